@@ -1,0 +1,197 @@
+"""What every game exports, and the two ways in which words from outside can be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from types import ModuleType
+from typing import Any, Protocol
+
+from sapeur.kernel import Codes, Record, Rng, codes
+
+CODE_RULES = ("seats", "deal", "awaited", "legal", "apply", "score")
+CODE_BELIEF = ("observe", "imagine", "witness")
+
+
+class Words(dict[str, str]):
+    """The same words in each language: Words(en=..., fr=...)."""
+
+    def __init__(self, *, en: str, fr: str) -> None:
+        super().__init__(en=en, fr=fr)
+
+
+class NotationError(ValueError):
+    """Text that cannot be read; says what was expected, in each language."""
+
+    def __init__(self, *, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.words = Words(en=en, fr=fr)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A readable action that is not legal now: a code for programs, the article, the reason."""
+
+    code: str
+    article: str
+    words: Words
+
+    def __str__(self) -> str:
+        return f"{self.words['en']} ({self.article})"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice made before the deal, as text. Either `values`, or a range, or free text."""
+
+    name: str
+    default: str
+    article: str
+    words: Words
+    values: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def check(self, text: str) -> str:
+        """The text, if the option can have it."""
+        if self.values and text not in self.values:
+            return self._refuse(" | ".join(self.values))
+        if self.low is not None and self.high is not None:
+            if not (text.isascii() and text.isdecimal() and len(text) < 10):
+                return self._refuse(f"{self.low}-{self.high}")
+            if not self.low <= int(text) <= self.high:
+                return self._refuse(f"{self.low}-{self.high}")
+            return str(int(text))
+        return text
+
+    def _refuse(self, wanted: str) -> str:
+        raise NotationError(
+            en=f"option {self.name}: expected {wanted} ({self.article})",
+            fr=f"option {self.name} : on attend {wanted} ({self.article})",
+        )
+
+
+class Rules(Protocol):
+    """rules.py, compiled in every form; see contract.py for what each promises."""
+
+    @property
+    def seats(self) -> Callable[[Any], int]: ...
+    @property
+    def deal(self) -> Callable[[Any, Rng], None]: ...
+    @property
+    def awaited(self) -> Callable[[Any], int]: ...
+    @property
+    def legal(self) -> Callable[[Any, int, Codes], int]: ...
+    @property
+    def apply(self) -> Callable[[Any, int, int], None]: ...
+    @property
+    def score(self) -> Callable[[Any, int], int]: ...
+
+
+class Belief(Protocol):
+    """belief.py, compiled in every form: the one wall between a state and what a seat knows."""
+
+    @property
+    def observe(self) -> Callable[[Any, int, Any], None]: ...
+    @property
+    def imagine(self) -> Callable[[Any, int, Rng], None]: ...
+    @property
+    def witness(self) -> Callable[[Any, int, int, int], int]: ...
+
+
+class Notation(Protocol):
+    """notation.py: text for options, deals and actions, both ways."""
+
+    @property
+    def setup(self) -> Callable[[Mapping[str, str]], Any]:
+        """A state with these options (all of them, checked) before the deal."""
+
+    @property
+    def encode(self) -> Callable[[Any, int, int], str]:
+        """The text of an action, from what the seat knows."""
+
+    @property
+    def decode(self) -> Callable[[Any, int, str], list[int]]:
+        """The codes that the text stands for, legal or not; NotationError if there are none."""
+
+    @property
+    def refusal(self) -> Callable[[Any, int, int], Refusal]:
+        """Why a decoded action is not legal now."""
+
+    @property
+    def encode_deal(self) -> Callable[[Any], str]:
+        """The text of a state just dealt; empty for a game that deals nothing."""
+
+    @property
+    def decode_deal(self) -> Callable[[Any, str], None]:
+        """Set up a state as the text says; NotationError if it is no deal of this game."""
+
+
+class Views(Protocol):
+    """view.py: what an observed state shows to a person, as typed plain data."""
+
+    @property
+    def view(self) -> Callable[[Any, int], Any]: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its modules and what a menu says about it."""
+
+    name: str
+    version: int
+    title: Words
+    summary: Words
+    options: tuple[Option, ...]
+    state: type[Record]
+    rules: Rules
+    belief: Belief
+    notation: Notation
+    views: Views
+    room: int  # for the action codes of one seat; one more than the most that can be legal
+
+    def setup(self, options: Mapping[str, str]) -> Any:
+        """A state before the deal; options that are not named take their defaults."""
+        return self.notation.setup(self.complete(options))
+
+    def complete(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value, checked."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) or "-"
+                raise NotationError(
+                    en=f"{self.name} has no option {name!r}; it has: {names}",
+                    fr=f"{self.name} n'a pas d'option {name!r} ; il a : {names}",
+                )
+        return {n: o.check(options.get(n, o.default)) for n, o in known.items()}
+
+    def parts(self) -> dict[str, Callable[..., Any]]:
+        """The functions that fill the names of contract.py, for compiled() and interpreted()."""
+        rules = {name: getattr(self.rules, name) for name in CODE_RULES}
+        return rules | {name: getattr(self.belief, name) for name in CODE_BELIEF}
+
+    def legal(self, s: Any, seat: int) -> list[int]:
+        """The seat's legal action codes."""
+        out = codes(self.room)
+        return out[: self.rules.legal(s, seat, out)]
+
+    def observed(self, s: Any, seat: int) -> Any:
+        """A new state that holds only what the seat knows."""
+        out = self.state()
+        self.belief.observe(s, seat, out)
+        return out
+
+    def rules_text(self, language: str) -> str:
+        """The articles in one language, from RULES.md."""
+        package = self.state.__module__.rpartition(".")[0]
+        text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+        head, _, french = text.partition("\n## Français\n")
+        title, _, english = head.partition("\n## English\n")
+        return f"{title.strip()}\n\n{(french if language == 'fr' else english).strip()}\n"
+
+
+def as_module(module: ModuleType) -> Any:
+    """A module where a protocol is expected; the laws test that it keeps it."""
+    return module

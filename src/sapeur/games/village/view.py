@@ -1,0 +1,79 @@
+"""What the player of Le Village is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sapeur.games.village.notation import card_name, cell_name
+from sapeur.games.village.rules import (
+    CARDS,
+    IS_VILLAGER,
+    MAIN,
+    ONGOING,
+    PEEKING,
+    VILLAGERS,
+    WON,
+    State,
+    cells,
+)
+from sapeur.kernel import UNKNOWN
+
+BONUS = {0: "swap-column", 1: "swap-row", 2: "swap-diagonal", MAIN: None, PEEKING: "peek"}
+
+
+@dataclass(frozen=True)
+class Cell:
+    name: str
+    up: bool
+    card: str | None  # None when its face is not known
+    memo: bool  # V9: face down, but the player has seen it
+
+
+@dataclass(frozen=True)
+class View:
+    columns: int
+    cells: list[Cell]  # row by row
+    discard: list[str]  # in the order they came
+    stock: int
+    unseen: list[str]  # V10: by counting
+    found: int
+    villagers_in_village: int | None  # V10: known once the stock is empty
+    bonus: str | None
+    result: str
+
+
+def view(o: State, seat: int) -> View:
+    """Memos are left out in pure memory play (V9), and so are not counted as seen."""
+    village = cells(o)
+    shown = [o.cards[i] if i >= village or _shown(o, i) else UNKNOWN for i in range(CARDS)]
+    known = [card for card in shown if card != UNKNOWN]
+    unseen = [card for card in range(CARDS) if card not in known]
+    stock = CARDS - o.top
+    return View(
+        columns=o.columns,
+        cells=[
+            Cell(
+                name=cell_name(o, i),
+                up=bool((o.up >> i) & 1),
+                card=None if shown[i] == UNKNOWN else card_name(shown[i]),
+                memo=shown[i] != UNKNOWN and not (o.up >> i) & 1,
+            )
+            for i in range(village)
+        ],
+        discard=[card_name(card) for card in o.cards[village : o.top]],
+        stock=stock,
+        unseen=[card_name(card) for card in unseen],
+        found=o.found,
+        villagers_in_village=None if stock else _in_village(o),
+        bonus=BONUS[o.phase] if o.result == ONGOING else None,
+        result="ongoing" if o.result == ONGOING else "won" if o.result == WON else "lost",
+    )
+
+
+def _shown(o: State, cell: int) -> bool:
+    return bool((o.up >> cell) & 1) or (o.cards[cell] != UNKNOWN and not o.pure)
+
+
+def _in_village(o: State) -> int:
+    """Villagers that lie in the village, face up or face down."""
+    return VILLAGERS - sum(IS_VILLAGER[card] for card in o.cards[cells(o) :])

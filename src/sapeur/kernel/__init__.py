@@ -1,0 +1,29 @@
+"""Floor 0: how rules run."""
+
+from sapeur.kernel.fields import (
+    I8,
+    I16,
+    I32,
+    I64,
+    UNKNOWN,
+    Codes,
+    Record,
+    clone,
+    codes,
+    copy,
+    fields,
+    load,
+    pool,
+    records,
+    store,
+    values,
+)
+from sapeur.kernel.forms import FormMissingError, compiled, interpreted, part
+from sapeur.kernel.rng import Rng, below, shuffle, start, word
+
+__all__ = [
+    "I8", "I16", "I32", "I64", "UNKNOWN",
+    "Codes", "FormMissingError", "Record", "Rng",
+    "below", "clone", "codes", "compiled", "copy", "fields", "interpreted", "load", "part",
+    "pool", "records", "shuffle", "start", "store", "values", "word",
+]  # fmt: skip

@@ -1,0 +1,203 @@
+"""The three forms of one source: interpreted, compiled by Numba, compiled for CUDA.
+
+A rule is a plain function that calls other rules by their global names. To link is to give such
+a function globals of its own, in which those names stand for the same form of the rules they
+name; the module itself is never touched, so that all forms stand side by side in one process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sapeur.kernel.fields import copy
+
+Rule = Callable[..., Any]
+NO_PARTS: Mapping[str, Rule] = types.MappingProxyType({})
+
+
+class FormMissingError(RuntimeError):
+    """This machine cannot run rules in the form asked for; the message says what is missing."""
+
+
+def interpreted(
+    module: types.ModuleType, parts: Mapping[str, Rule] = NO_PARTS
+) -> types.SimpleNamespace:
+    """The module's own functions, with `parts` in the place of the names that they fill."""
+    if not parts:
+        return types.SimpleNamespace(**dict(own_rules(module)))
+    return link(module, parts, lambda f: f, lambda f: f, tables=False)
+
+
+def compiled(
+    module: types.ModuleType,
+    parts: Mapping[str, Rule] = NO_PARTS,
+    *,
+    target: str = "cpu",
+    checked: bool = False,
+) -> types.SimpleNamespace:
+    """The module's functions compiled by Numba, each at its first call.
+
+    `parts` fill the names that a general module leaves open (see games/contract.py). `checked`
+    tests every index, for the test suite. With target "cuda" they are device functions.
+    """
+    if target == "cuda":
+        return _compiled_for_cuda(module, parts)
+    if target != "cpu":
+        raise ValueError(f"no target {target!r}: there are 'cpu' and 'cuda'")
+    try:
+        import numba
+        from numba import config
+    except ImportError as missing:
+        raise FormMissingError(
+            "Compiled rules need Numba (pip install numba); interpreted rules work without it."
+        ) from missing
+    where = cache_folder(module, parts) / ("checked" if checked else "plain")
+
+    def jit(f: types.FunctionType) -> Rule:
+        with _cache_folder_lock:
+            before = config.CACHE_DIR
+            config.CACHE_DIR = str(where)
+            try:
+                made: Rule = numba.njit(
+                    cache=True, nogil=True, boundscheck=checked, error_model="numpy"
+                )(f)
+            finally:
+                config.CACHE_DIR = before
+        return made
+
+    return link(module, parts, jit, _for_arrays)
+
+
+def _compiled_for_cuda(
+    module: types.ModuleType, parts: Mapping[str, Rule]
+) -> types.SimpleNamespace:
+    cuda = cuda_module()
+    return link(module, parts, lambda f: cuda.jit(device=True)(f), _for_arrays)
+
+
+def cuda_module() -> Any:
+    """numba.cuda, or a FormMissingError that says what is missing."""
+    try:
+        from numba import cuda
+    except ImportError as missing:
+        raise FormMissingError(
+            "Rules on a GPU need Numba with numba-cuda (pip install 'sapeur[cuda]')."
+        ) from missing
+    except AttributeError as clash:  # an alias that this NumPy no longer has
+        raise FormMissingError(
+            f"This numba-cuda does not know this NumPy ({clash}): upgrade numba-cuda."
+        ) from clash
+    if not cuda.is_available():
+        raise FormMissingError("No CUDA GPU was found; interpreted and compiled rules still work.")
+    return cuda
+
+
+def link(
+    module: types.ModuleType,
+    parts: Mapping[str, Rule],
+    jit: Callable[[types.FunctionType], Rule],
+    swap: Callable[[types.FunctionType], types.FunctionType],
+    *,
+    tables: bool = True,
+) -> types.SimpleNamespace:
+    made: dict[Rule, Rule] = {}
+
+    def linked(f: types.FunctionType) -> Rule:
+        f = swap(f)
+        if f not in made:
+            world: dict[str, Any] = {"__builtins__": __builtins__, "__name__": f.__module__}
+            g = types.FunctionType(f.__code__, world, f.__name__, f.__defaults__, f.__closure__)
+            g.__module__, g.__qualname__ = f.__module__, f.__qualname__
+            made[f] = jit(g)
+            for name, value in globals_used(f, parts):
+                world[name] = (
+                    linked(value)
+                    if isinstance(value, types.FunctionType)
+                    else table(value)
+                    if tables and isinstance(value, tuple)
+                    else value
+                )
+        return made[f]
+
+    return types.SimpleNamespace(**{name: linked(f) for name, f in own_rules(module)})
+
+
+def own_rules(module: types.ModuleType) -> Iterator[tuple[str, types.FunctionType]]:
+    """The functions that a module defines itself, by name."""
+    for name, f in vars(module).items():
+        if isinstance(f, types.FunctionType) and f.__module__ == module.__name__:
+            yield name, f
+
+
+def globals_used(f: types.FunctionType, parts: Mapping[str, Rule]) -> Iterator[tuple[str, Any]]:
+    for name in f.__code__.co_names:
+        if name in parts and is_part(f.__globals__.get(name)):
+            yield name, parts[name]
+        elif name in f.__globals__:
+            yield name, f.__globals__[name]
+
+
+def part(f: Rule) -> Rule:
+    """Mark a function as a name that the linker fills in; it is never run itself."""
+    f.__dict__["part"] = True
+    return f
+
+
+def is_part(f: object) -> bool:
+    return isinstance(f, types.FunctionType) and f.__dict__.get("part", False) is True
+
+
+def table(value: tuple[Any, ...]) -> Any:
+    """A tuple of whole numbers as the smallest NumPy array that holds them."""
+    import numpy as np
+
+    array = np.array(value)
+    if array.dtype.kind != "i":
+        return value
+    for kind in (np.int8, np.int16, np.int32):
+        room = np.iinfo(kind)
+        if room.min <= array.min() and array.max() <= room.max:
+            return array.astype(kind)
+    return array
+
+
+def _copy_rows(target: Any, i: int, source: Any, j: int) -> None:
+    # Compiled, assigning a row copies it; interpreted, it would only name it twice.
+    target[i] = source[j]
+
+
+def _for_arrays(f: types.FunctionType) -> types.FunctionType:
+    return _copy_rows if f is copy else f  # type: ignore[return-value]
+
+
+_cache_folder_lock = Lock()
+
+
+def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
+    """Where compiled code is kept: a folder for exactly these sources.
+
+    Numba looks only at the file of the function itself; a change in a rule that it calls would
+    go unnoticed. So the folder's name is a hash of every source file that takes part.
+    """
+    files, seen = set[str](), set[Rule]()
+    waiting = [f for _, f in own_rules(module)]
+    while waiting:
+        f = waiting.pop()
+        if f in seen:
+            continue
+        seen.add(f)
+        files.add(f.__code__.co_filename)
+        used = (value for _, value in globals_used(f, parts))
+        waiting.extend(v for v in used if isinstance(v, types.FunctionType))
+    digest = hashlib.sha256(f"{sys.version}|{module.__name__}|{sorted(parts)}".encode())
+    for name in sorted(files):
+        digest.update(Path(name).read_bytes())
+    home = os.environ.get("SAPEUR_CACHE") or Path.home() / ".cache" / "sapeur"
+    return Path(home) / "compiled" / digest.hexdigest()[:16]

@@ -1,0 +1,1 @@
+"""Floor 3: the games in a terminal."""

@@ -52,6 +52,7 @@ class Option:
     values: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    from_file: Callable[[str], str] | None = None  # the value that a file's text stands for
 
     def check(self, text: str) -> str:
         """The text, if the option can have it."""
@@ -150,6 +151,7 @@ class Game:
     notation: Notation
     views: Views
     room: int  # for the action codes of one seat; one more than the most that can be legal
+    points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

@@ -12,6 +12,7 @@ import os
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -90,12 +91,17 @@ def cuda_module() -> Any:
         raise FormMissingError(
             "Rules on a GPU need Numba with numba-cuda (pip install 'sapeur[cuda]')."
         ) from missing
-    except AttributeError as clash:  # an alias that this NumPy no longer has
-        raise FormMissingError(
-            f"This numba-cuda does not know this NumPy ({clash}): upgrade numba-cuda."
-        ) from clash
     if not cuda.is_available():
         raise FormMissingError("No CUDA GPU was found; interpreted and compiled rules still work.")
+    try:
+        import_module("numba.cuda.np.arrayobj")  # else it would fail deep inside the first launch
+    except AttributeError as clash:
+        raise FormMissingError(
+            f"This numba-cuda does not know this NumPy ({clash}): "
+            "pip install 'sapeur[cuda]' brings two that fit."
+        ) from clash
+    except ImportError:
+        pass  # an older layout, which has no such clash
     return cuda
 
 

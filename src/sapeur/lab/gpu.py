@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+import warnings
+from collections.abc import Sequence
 from typing import Any
 
 from sapeur.games import playout
-from sapeur.kernel import Record, Rng, compiled, rng
+from sapeur.games.game import Game
+from sapeur.kernel import Record, Rng, compiled, records, rng, store
 from sapeur.kernel.fields import dtype
 from sapeur.kernel.forms import Rule, cuda_module
 
@@ -35,3 +39,40 @@ def playouts_kernel(state: type[Record], codes: int, parts: dict[str, Rule]) -> 
             moves[i], traces[i] = playouts(pool, rngs, out, n, one_in)
 
     return cuda.jit(kernel)
+
+
+class RandomGames:
+    """Random games of one game, with its default options, on the GPU of this machine."""
+
+    def __init__(self, game: Game, key: Sequence[int]) -> None:
+        import numpy as np
+
+        self.cuda = cuda_module()
+        template = records(game.state, 1)
+        store(template, 0, game.setup({}))
+        self.template = self.cuda.to_device(template)
+        self.key = self.cuda.to_device(np.array(key, np.int64))
+        self.kernel = playouts_kernel(game.state, game.room, game.parts())
+
+    def play(self, threads: int, n: int, one_in: int = 0) -> tuple[Any, Any, float]:
+        """Each thread plays n games: every thread's moves and trace, and the seconds it took."""
+        import numpy as np
+
+        moves = self.cuda.device_array(threads, np.int64)
+        traces = self.cuda.device_array(threads, np.int64)
+        launched = self.kernel[(threads + BLOCK - 1) // BLOCK, BLOCK]
+        with warnings.catch_warnings():
+            # A check on few threads leaves most of the GPU idle, and that is well.
+            warnings.filterwarnings("ignore", message=".*Grid size")
+            self.cuda.synchronize()
+            began = time.perf_counter()
+            launched(self.template, self.key, n, one_in, moves, traces)
+            self.cuda.synchronize()
+            seconds = time.perf_counter() - began
+        return moves.copy_to_host(), traces.copy_to_host(), seconds
+
+
+def device_name() -> str:
+    """The GPU's name, as its driver tells it."""
+    name = cuda_module().get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)

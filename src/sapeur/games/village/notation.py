@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from sapeur.games.game import NotationError, Refusal, Words
@@ -67,7 +68,7 @@ def read_cell(s: State, text: str) -> int:
 
 
 def swap_at(s: State, k: int) -> tuple[int, int]:
-    """The two cells of swap number k, the smaller first."""
+    """The two cells of swap number k."""
     i = (s.columns - 5) * SWAPS + k
     return SWAP_ONE[i], SWAP_TWO[i]
 
@@ -81,8 +82,8 @@ def encode(s: State, seat: int, action: int) -> str:
         return "pass"
     if action < SWAP:
         return f"peek {cell_name(s, action - PEEK)}"
-    one, two = swap_at(s, action - SWAP)
-    return f"swap {cell_name(s, one)} {cell_name(s, two)}"
+    # One spelling of two: a2 comes before b1.
+    return " ".join(["swap", *sorted(cell_name(s, cell) for cell in swap_at(s, action - SWAP))])
 
 
 def decode(s: State, seat: int, text: str) -> list[int]:
@@ -179,7 +180,7 @@ def decode_deal(s: State, text: str) -> None:
             "talon (V2)",
         )
     cards = [read_card(name) for name in [*sum(rows, []), *stock.split()]]
-    twice = sorted({card_name(c) for c in cards if cards.count(c) > 1})
+    twice = sorted(card_name(card) for card, n in Counter(cards).items() if n > 1)
     if twice or len(cards) != CARDS:
         raise NotationError(
             en=f"a deal holds each of the 52 cards once (V1); {len(cards)} cards"

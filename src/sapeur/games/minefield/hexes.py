@@ -1,0 +1,302 @@
+"""Boards as text, drawn as they lie: two characters a cell, every other row shifted by one.
+
+`.` plain, `#` dense, `0` and `1` the bunkers, a space no cell; a line that begins with `;` is a
+comment. On one line, `/` ends a row and `_` is a space. The boards shipped are in boards/.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from sapeur.games.game import NotationError, Words
+from sapeur.games.minefield.rules import BUNKER, DENSE, FRAME, NO_CELL, PLAIN, WIDTH, State, survey
+
+ROWS, COLUMNS = FRAME // WIDTH - 2, WIDTH - 2  # the frame keeps an edge all round
+GROUND = {".": PLAIN, "#": DENSE, "0": BUNKER, "1": BUNKER}
+AROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # E SE SW W NW NE, as drawn
+
+Place = tuple[int, int]  # the column and the row of a character, both from 0
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a drawing, or worth a remark, and on which line; 0 for all of it."""
+
+    line: int
+    words: Words
+
+
+class BoardError(NotationError):
+    """A drawing that is no board; `problems` has all that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(
+            en="; ".join(_told(p, "line", "en") for p in problems),
+            fr=" ; ".join(_told(p, "ligne", "fr") for p in problems),
+        )
+        self.problems = problems
+
+
+def _told(problem: Problem, line: str, language: str) -> str:
+    words = problem.words[language]
+    return f"{line} {problem.line}: {words}" if problem.line else words
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that can be played on: its rows as drawn, and the line each was drawn on."""
+
+    rows: tuple[str, ...]
+    lines: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows) + "\n"
+
+    @property
+    def on_one_line(self) -> str:
+        """As `option board` has it."""
+        return "/".join(self.rows).replace(" ", "_")
+
+    @property
+    def cells(self) -> dict[Place, str]:
+        return _cells(self.rows)
+
+    def lay(self, s: State) -> None:
+        """Make this the board of the state."""
+        s.ground[:] = [NO_CELL] * FRAME
+        for (column, row), sign in self.cells.items():
+            cell = (row + 1) * WIDTH + column // 2 + 1
+            s.ground[cell] = GROUND[sign]
+            if sign in "01":
+                s.bunker[int(sign)] = cell
+        survey(s)
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the boards that come with the game."""
+    return tuple(sorted(_shipped()))
+
+
+def board(value: str) -> Board:
+    """The board that `option board` names or draws."""
+    drawing = _shipped().get(value.strip().lower())
+    if drawing is None and value.strip().isidentifier() and not set(value) <= set("_01"):
+        raise NotationError(
+            en=f"there is no board {value.strip()!r}; there are: {', '.join(shipped())}",
+            fr=f"il n'y a pas de plateau {value.strip()!r} ; il y a : {', '.join(shipped())}",
+        )
+    return read_board(value if drawing is None else drawing)
+
+
+def read_board(text: str) -> Board:
+    """The board that the text draws; BoardError with every problem if it is none."""
+    drawn, problems = _drawn(text)
+    rows = [row for _, row in drawn]
+    if not problems:
+        problems = _misplaced(drawn) or _unplayable(_cells(rows))
+    if problems:
+        raise BoardError(problems)
+    return Board(tuple(rows), tuple(line for line, _ in drawn))
+
+
+def remarks(board: Board) -> list[Problem]:
+    """What is allowed, but may not be meant (M1)."""
+    cells = board.cells
+    found = []
+    odd = _unmatched(cells)
+    if odd is not None:
+        found.append(
+            Problem(
+                board.lines[odd],
+                Words(
+                    en="not the same after a half turn: one side may be favoured (M1)",
+                    fr="pas identique après un demi-tour : un camp peut être avantagé (M1)",
+                ),
+            )
+        )
+    reached = _reached(cells, _bunker(cells, "0"))
+    islands = sorted({row for column, row in cells if (column, row) not in reached})
+    for row in islands:
+        found.append(
+            Problem(
+                board.lines[row],
+                Words(
+                    en="cells that no piece can reach from the bunkers",
+                    fr="des cases qu'aucun pion ne peut atteindre depuis les bunkers",
+                ),
+            )
+        )
+    return found
+
+
+@cache
+def _shipped() -> dict[str, str]:
+    folder = resources.files(__package__).joinpath("boards")
+    return {
+        file.name.removesuffix(".txt"): file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".txt")
+    }
+
+
+def _drawn(text: str) -> tuple[list[tuple[int, str]], list[Problem]]:
+    """The rows with their line numbers, and those that hold no cell though others follow."""
+    lines = text.removeprefix("\ufeff").replace("/", "\n").replace("_", " ").split("\n")
+    drawn = [(k, line.rstrip()) for k, line in enumerate(lines, 1) if not line.startswith(";")]
+    while drawn and not drawn[-1][1]:
+        drawn.pop()
+    words = Words(
+        en="an empty row: every row of a board holds a cell",
+        fr="une rangée vide : chaque rangée d'un plateau a au moins une case",
+    )
+    return drawn, [Problem(line, words) for line, row in drawn if not row]
+
+
+def _misplaced(drawn: list[tuple[int, str]]) -> list[Problem]:
+    """Signs that are no cells, or that do not stand where a cell can."""
+    found = []
+    for row, (line, signs) in enumerate(drawn[:ROWS]):
+        for column, sign in enumerate(signs):
+            if sign == " ":
+                continue
+            if sign not in GROUND:
+                at = column + 1
+                found.append(
+                    Problem(
+                        line,
+                        Words(
+                            en=f"character {at}, {sign!r}, is no cell: . plain, # dense, "
+                            "0 and 1 the bunkers",
+                            fr=f"caractère {at}, {sign!r}, n'est pas une case : . simple, # dense, "
+                            "0 et 1 les bunkers",
+                        ),
+                    )
+                )
+                break
+            if column % 2 != row % 2:
+                found.append(Problem(line, _wrong_half(row, column + 1, sign)))
+                break
+            if column // 2 >= COLUMNS:
+                found.append(
+                    Problem(
+                        line,
+                        Words(
+                            en=f"too wide: at most {COLUMNS} cells in a row",
+                            fr=f"trop large : au plus {COLUMNS} cases par rangée",
+                        ),
+                    )
+                )
+                break
+    if len(drawn) > ROWS:
+        found.append(
+            Problem(
+                drawn[ROWS][0],
+                Words(
+                    en=f"too high: at most {ROWS} rows", fr=f"trop haut : au plus {ROWS} rangées"
+                ),
+            )
+        )
+    return found
+
+
+def _wrong_half(row: int, at: int, sign: str) -> Words:
+    if row % 2:
+        return Words(
+            en=f"character {at}, {sign!r}, is half a cell off: in the 2nd, 4th, … row cells are "
+            "characters 2, 4, 6, …",
+            fr=f"caractère {at}, {sign!r}, est décalé d'une demi-case : dans les 2e, 4e, … rangées "
+            "les cases sont les caractères 2, 4, 6, …",
+        )
+    return Words(
+        en=f"character {at}, {sign!r}, is half a cell off: in the 1st, 3rd, … row cells are "
+        "characters 1, 3, 5, …",
+        fr=f"caractère {at}, {sign!r}, est décalé d'une demi-case : dans les 1re, 3e, … rangées "
+        "les cases sont les caractères 1, 3, 5, …",
+    )
+
+
+def _unplayable(cells: dict[Place, str]) -> list[Problem]:
+    """What makes it no board although every sign is in its place."""
+    found = []
+    for sign in "01":
+        n = list(cells.values()).count(sign)
+        if n != 1:
+            found.append(
+                Problem(
+                    0,
+                    Words(
+                        en=f"bunker {sign} must be there once, not {n} times (M1)",
+                        fr=f"le bunker {sign} doit y être une fois, et non {n} fois (M1)",
+                    ),
+                )
+            )
+    if found:
+        return found
+    for sign in "01":
+        place = _bunker(cells, sign)
+        if all(near in cells for near in _around(place)):
+            found.append(
+                Problem(
+                    0,
+                    Words(
+                        en=f"no soldier can enter at bunker {sign}: there are cells all round (M5)",
+                        fr=f"aucun soldat ne peut entrer au bunker {sign} : "
+                        "il y a des cases tout autour (M5)",
+                    ),
+                )
+            )
+    if _bunker(cells, "1") not in _reached(cells, _bunker(cells, "0")):
+        found.append(
+            Problem(
+                0,
+                Words(
+                    en="no path of cells joins the two bunkers",
+                    fr="aucun chemin de cases ne relie les deux bunkers",
+                ),
+            )
+        )
+    return found
+
+
+def _cells(rows: list[str] | tuple[str, ...]) -> dict[Place, str]:
+    """The signs that are cells, by their place."""
+    return {
+        (column, row): sign
+        for row, signs in enumerate(rows)
+        for column, sign in enumerate(signs)
+        if sign != " "
+    }
+
+
+def _bunker(cells: dict[Place, str], sign: str) -> Place:
+    return next(place for place, found in cells.items() if found == sign)
+
+
+def _around(place: Place) -> list[Place]:
+    return [(place[0] + across, place[1] + down) for across, down in AROUND]
+
+
+def _reached(cells: dict[Place, str], start: Place) -> set[Place]:
+    reached, edge = {start}, [start]
+    while edge:
+        for near in _around(edge.pop()):
+            if near in cells and near not in reached:
+                reached.add(near)
+                edge.append(near)
+    return reached
+
+
+def _unmatched(cells: dict[Place, str]) -> int | None:
+    """The first row with a cell that the half turn between the bunkers does not map onto its like.
+
+    None when there is no such cell.
+    """
+    (x0, y0), (x1, y1) = _bunker(cells, "0"), _bunker(cells, "1")
+    like = {".": ".", "#": "#", "0": "1", "1": "0"}
+    for (column, row), sign in cells.items():
+        if cells.get((x0 + x1 - column, y0 + y1 - row)) != like[sign]:
+            return row
+    return None

@@ -1,0 +1,141 @@
+"""What anyone at a game of Minefield is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sapeur.games.minefield.notation import COMPASS, cell_name, height, row_of
+from sapeur.games.minefield.rules import (
+    BUNKER,
+    DENSE,
+    DIRECTIONS,
+    DRAWN,
+    FREE,
+    NO_CELL,
+    NOBODY,
+    ONGOING,
+    SIDE,
+    WIDTH,
+    WON,
+    State,
+    neighbour,
+)
+
+
+@dataclass(frozen=True)
+class Piece:
+    seat: int
+    kind: str  # commander or soldier
+
+
+@dataclass(frozen=True)
+class Cell:
+    name: str
+    row: int  # from the top
+    column: int  # in half cells from the left: two neighbours in a row are 2 apart
+    ground: str  # plain, dense or bunker
+    owner: int | None  # the seat whose bunker it is
+    piece: Piece | None
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Where one face of the die would send the piece (M7, M8)."""
+
+    face: int
+    direction: str | None  # None for 7 and 8
+    cell: str | None  # None off the board, and when the piece is blown up
+    effect: str  # moves, captures, wounds, blocked, stays, off-board or blown-up
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The die that is to be rolled."""
+
+    cell: str
+    heading: str
+    throws: list[Throw]
+
+
+@dataclass(frozen=True)
+class Side:
+    soldiers: int  # on the board
+    lives: int  # of the commander; 0 when it is gone
+
+
+@dataclass(frozen=True)
+class View:
+    cells: list[Cell]  # row by row
+    sides: list[Side]
+    die: int
+    lives: int
+    turn: int  # the turn that is played now, from 1
+    turns: int
+    to_move: int | None  # None when it is over
+    roll: Roll | None
+    result: str  # ongoing, won or drawn
+    winner: int | None
+
+
+def view(o: State, seat: int) -> View:
+    ongoing = o.result == ONGOING
+    won = not ongoing and o.result != DRAWN
+    return View(
+        cells=[_cell(o, cell, row) for row in range(height(o)) for cell in row_of(o, row)],
+        sides=[
+            Side(soldiers=o.soldiers[k], lives=o.left[k] if o.at[k * SIDE] >= 0 else 0)
+            for k in range(2)
+        ],
+        die=o.die,
+        lives=o.lives,
+        turn=o.turn + ongoing,
+        turns=o.turns,
+        to_move=o.to_move if ongoing else None,
+        roll=None if o.moving == NOBODY else _roll(o),
+        result="ongoing" if ongoing else "won" if won else "drawn",
+        winner=o.result - WON if won else None,
+    )
+
+
+def _cell(o: State, cell: int, row: int) -> Cell:
+    ground = o.ground[cell]
+    slot = o.piece[cell] - 1
+    return Cell(
+        name=cell_name(o, cell),
+        row=row,
+        column=2 * (cell % WIDTH - 1) + row % 2,
+        ground="bunker" if ground == BUNKER else "dense" if ground == DENSE else "plain",
+        owner=o.bunker.index(cell) if ground == BUNKER else None,
+        piece=None
+        if o.piece[cell] == FREE
+        else Piece(seat=slot // SIDE, kind="soldier" if slot % SIDE else "commander"),
+    )
+
+
+def _roll(o: State) -> Roll:
+    return Roll(
+        cell=cell_name(o, o.at[o.moving]),
+        heading=COMPASS[o.heading],
+        throws=[_throw(o, face) for face in range(1, o.die + 1)],
+    )
+
+
+def _throw(o: State, face: int) -> Throw:
+    if face == 7:
+        return Throw(face, None, cell_name(o, o.at[o.moving]), "stays")
+    if face == 8:
+        return Throw(face, None, None, "blown-up")
+    direction = (o.heading + face - 1) % DIRECTIONS
+    cell = neighbour(o.at[o.moving], direction)
+    there = o.piece[cell]
+    if there == NO_CELL:
+        return Throw(face, COMPASS[direction], None, "off-board")
+    if there == FREE:
+        effect = "moves"
+    elif (there - 1) // SIDE == o.to_move:
+        effect = "blocked"
+    elif (there - 1) % SIDE == 0 and o.left[1 - o.to_move] > 1:
+        effect = "wounds"
+    else:
+        effect = "captures"
+    return Throw(face, COMPASS[direction], cell_name(o, cell), effect)

@@ -1,0 +1,108 @@
+"""What a player of Mission Secrète is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sapeur.games.mission.belief import HAND_BITS, open_characters
+from sapeur.games.mission.notation import CHARACTER_NAMES, OBJECT_NAMES, cell_name, pair_cells
+from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, NO_PAIR, ONGOING, SIDE, State
+
+
+@dataclass(frozen=True)
+class Cell:
+    name: str
+    object: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    seat: int
+    still_in: bool
+    revealed: bool
+    character: str | None  # None when the viewer cannot be sure
+    denied: list[str]  # S6, S7: what everyone has seen that this seat is not
+    possible: list[str]  # who this seat may be, for all that the viewer knows
+
+
+@dataclass(frozen=True)
+class Mission:
+    """The viewer's own goal (S6), and how near it is."""
+
+    seat: int
+    character: str
+    object: str
+    best: int  # the most of these objects in one line,
+    line: list[str]  # and the cells of that line
+
+
+@dataclass(frozen=True)
+class View:
+    cells: list[Cell]  # row by row
+    seats: list[Seat]
+    mission: Mission | None  # None for a spectator
+    turn: int | None  # None when it is over
+    tension: bool
+    ko: bool
+    swaps: int
+    swaps_left: int
+    last: list[str] | None  # the two cells swapped last; S9: banned for now, under ko
+    result: str
+    winner: int | None
+
+
+def view(o: State, seat: int) -> View:
+    return View(
+        cells=[Cell(cell_name(i), OBJECT_NAMES[o.objects[i]]) for i in range(CELLS)],
+        seats=_seats(o),
+        mission=_mission(o, seat) if seat < o.players else None,
+        turn=o.turn if o.winner == ONGOING else None,
+        tension=bool(o.tension),
+        ko=bool(o.ko),
+        swaps=o.swaps,
+        swaps_left=o.limit - o.swaps,
+        last=None if o.last == NO_PAIR else list(pair_cells(o.last)),
+        result={ONGOING: "ongoing", DRAWN: "drawn"}.get(o.winner, "won"),
+        winner=None if o.winner in (ONGOING, DRAWN) else o.winner,
+    )
+
+
+def _seats(o: State) -> list[Seat]:
+    """Each seat, with what follows from all that the viewer knows of the others."""
+    hands = [bits for bits in HAND_BITS if bits & open_characters(o) == bits]
+    shown = []
+    for k in range(o.players):
+        may_be = [
+            name
+            for character, name in enumerate(CHARACTER_NAMES)
+            if any((bits >> (k * CHARACTERS + character)) & 1 for bits in hands)
+        ]
+        shown.append(
+            Seat(
+                seat=k,
+                still_in=bool((o.still_in >> k) & 1),
+                revealed=bool((o.revealed >> k) & 1),
+                character=may_be[0] if len(may_be) == 1 else None,
+                denied=[
+                    name
+                    for character, name in enumerate(CHARACTER_NAMES)
+                    if (o.denied >> (k * CHARACTERS + character)) & 1
+                ],
+                possible=may_be,
+            )
+        )
+    return shown
+
+
+def _mission(o: State, seat: int) -> Mission:
+    own = o.character[seat]
+    rows = [range(first, first + SIDE) for first in range(0, CELLS, SIDE)]
+    columns = [range(first, CELLS, SIDE) for first in range(SIDE)]
+    line = max(rows + columns, key=lambda cells: sum(o.objects[i] == own for i in cells))
+    return Mission(
+        seat=seat,
+        character=CHARACTER_NAMES[own],
+        object=OBJECT_NAMES[own],
+        best=sum(o.objects[i] == own for i in line),
+        line=[cell_name(i) for i in line],
+    )

@@ -1,0 +1,38 @@
+"""What each seat saw, in order: versioned, so that whoever was away can ask for the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something happened. `text` is None for those who could not see what it was."""
+
+    version: int
+    seat: int
+    text: str | None
+    undone: bool = False
+
+
+class Feed:
+    """An append-only list of events, each with the bit set of those who saw it whole."""
+
+    def __init__(self) -> None:
+        self._events: list[tuple[Event, int]] = []
+
+    @property
+    def version(self) -> int:
+        return len(self._events)
+
+    def add(self, event: Event, seen: int) -> None:
+        assert event.version == self.version + 1, "versions have no gaps"
+        self._events.append((event, seen))
+
+    def since(self, seat: int, version: int) -> list[Event]:
+        """What the seat saw after that version; a version from nowhere is taken as the start."""
+        first = version if 0 <= version <= self.version else 0
+        return [
+            event if (seen >> seat) & 1 else Event(event.version, event.seat, None, event.undone)
+            for event, seen in self._events[first:]
+        ]

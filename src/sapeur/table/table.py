@@ -1,0 +1,243 @@
+"""A game being played: the only thing that changes, and the only one that holds the truth."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.game import Game, NotationError, Refusal, Words
+from sapeur.kernel import UNKNOWN, below, clone
+from sapeur.table import fairness, undoing
+from sapeur.table.feed import Event, Feed
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the log: what a seat said, as the codes that it stands for."""
+
+    seat: int
+    codes: tuple[int, ...]
+    text: str
+
+
+class Table:
+    """One game from the deal to the end, played by text and seen by each seat for itself.
+
+    With a key the table deals and rolls by itself; without one the deal and every die are given
+    to it, as from a record or from real cards.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        *,
+        deal: str | None = None,
+        key: fairness.Key | None = None,
+    ) -> None:
+        self.game = game
+        self.options = game.complete(options)
+        self.log: list[Entry] = []
+        self._key = key
+        self._state: Any = game.setup(self.options)
+        if deal is None:
+            assert key is not None, "a table is given either a deal or a key"
+            game.rules.deal(self._state, fairness.stream(key, 0))
+        else:
+            game.notation.decode_deal(self._state, deal)
+        self._dealt = clone(self._state)
+        self._feed = Feed()
+        if key is not None:
+            self.settle()
+
+    # What everyone may ask.
+
+    @property
+    def seats(self) -> int:
+        return self.game.rules.seats(self._state)
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that must act now, CHANCE among them; none when it is over."""
+        waiting = self.game.rules.awaited(self._state)
+        return [seat for seat in range(CHANCE + 1) if (waiting >> seat) & 1]
+
+    @property
+    def over(self) -> bool:
+        return not self.game.rules.awaited(self._state)
+
+    @property
+    def scores(self) -> list[int]:
+        return [self.game.rules.score(self._state, seat) for seat in range(self.seats)]
+
+    @property
+    def winners(self) -> list[int]:
+        """Those who won; empty in a draw and before the end."""
+        if not self.over:
+            return []
+        best = max(self.scores) if self.game.points else 1
+        return [seat for seat, score in enumerate(self.scores) if score == best]
+
+    @property
+    def plies(self) -> int:
+        return sum(len(entry.codes) for entry in self.log)
+
+    @property
+    def version(self) -> int:
+        return self._feed.version
+
+    @property
+    def deal(self) -> str:
+        """The deal as text. A secret until the game is over."""
+        return self.game.notation.encode_deal(self._dealt)
+
+    # What a seat may ask. CHANCE, which plays but has no eyes, sees what a spectator sees.
+
+    def observed(self, seat: int) -> Any:
+        """All that the seat knows, and the only thing that an opponent program is given."""
+        return self.game.observed(self._state, SPECTATOR if seat == CHANCE else seat)
+
+    def view(self, seat: int) -> Any:
+        return self.game.views.view(self.observed(seat), seat)
+
+    def legal(self, seat: int) -> list[str]:
+        """The seat's legal actions as text."""
+        known = self.observed(seat)
+        return [self.game.notation.encode(known, seat, a) for a in self.game.legal(known, seat)]
+
+    def since(self, seat: int, version: int) -> list[Event]:
+        """What the seat saw happen after that version."""
+        return self._feed.since(seat, version)
+
+    # What changes the table.
+
+    def play(self, seat: int, text: str) -> Refusal | None:
+        """Carry out what the seat says, whole or not at all.
+
+        Unreadable text raises NotationError; an action that is not legal is a Refusal.
+        """
+        if not 0 <= seat < self.seats and seat != CHANCE:
+            return NO_SUCH_SEAT
+        game, known = self.game, self.observed(seat)
+        codes = game.notation.decode(known, seat, text)
+        after = clone(self._state)
+        seen = ~0
+        texts = []
+        for code in codes:
+            if code not in game.legal(after, seat):
+                known = game.observed(after, SPECTATOR if seat == CHANCE else seat)
+                return game.notation.refusal(known, seat, code)
+            texts.append(game.notation.encode(after, seat, code))
+            seen &= self._witnesses(after, seat, code)
+            game.rules.apply(after, seat, code)
+        self._state = after
+        self._enter(Entry(seat, tuple(codes), " ".join(texts)), seen)
+        if self._key is not None:
+            self.settle()
+        return None
+
+    def settle(self) -> None:
+        """Roll the dice and take the forced steps that are due, as far as this table can."""
+        while (seat_bits := self.game.rules.awaited(self._state)) >> CHANCE & 1:
+            assert seat_bits == 1 << CHANCE, "nobody acts while the dice are in the air"
+            outcomes = self.game.legal(self._state, CHANCE)
+            if len(outcomes) > 1 and self._key is None:
+                return
+            code = outcomes[0]
+            if len(outcomes) > 1 and self._key is not None:
+                die = fairness.stream(self._key, self.plies + 1)
+                code = outcomes[below(die, len(outcomes))]
+            text = self.game.notation.encode(self._state, CHANCE, code)
+            seen = self._witnesses(self._state, CHANCE, code)
+            self.game.rules.apply(self._state, CHANCE, code)
+            self._enter(Entry(CHANCE, (code,), text), seen)
+
+    def undo(self, seat: int) -> Refusal | None:
+        """Take back the seat's last action, if nothing hidden came to light since."""
+        if not self.log or self.log[-1].seat != seat:
+            return NOTHING_TO_UNDO
+        before = self._dealt_and_played(len(self.log) - 1)
+        if undoing.reveals(self.game, before, seat, self.log[-1].codes):
+            return SOMETHING_REVEALED
+        self.log.pop()
+        self._state = before
+        self._feed.add(Event(self.version + 1, seat, "", undone=True), ~0)
+        return None
+
+    def continued(self, key: fairness.Key) -> Table:
+        """This table from here on with a key: it rolls for itself again."""
+        self._key = key
+        self.settle()
+        return self
+
+    def _dealt_and_played(self, lines: int) -> Any:
+        state = clone(self._dealt)
+        for entry in self.log[:lines]:
+            for code in entry.codes:
+                self.game.rules.apply(state, entry.seat, code)
+        return state
+
+    def _enter(self, entry: Entry, seen: int) -> None:
+        self.log.append(entry)
+        self._feed.add(Event(self.version + 1, entry.seat, entry.text), seen)
+
+    def _witnesses(self, state: Any, seat: int, code: int) -> int:
+        """The bit set of those who see this action made."""
+        viewers = [*range(self.seats), SPECTATOR]
+        see = self.game.belief.witness
+        return sum(1 << v for v in viewers if see(state, seat, code, v) != UNKNOWN)
+
+
+def fair_table(
+    game: Game,
+    options: Mapping[str, str],
+    seed: bytes | None = None,
+    nonces: Mapping[int, bytes] | None = None,
+) -> tuple[Table, bytes]:
+    """A table that deals and rolls from a seed (a new one if none is given), and the seed."""
+    seed = secrets.token_bytes(32) if seed is None else seed
+    complete = game.complete(options)
+    return Table(game, complete, key=fairness.key(seed, nonces or {}, game.name, complete)), seed
+
+
+def seat_name(seat: int) -> str:
+    """A seat as records and messages write it."""
+    return "*" if seat == CHANCE else str(seat)
+
+
+def read_seat(text: str) -> int:
+    """A seat as records write it; what is no seat at this table is refused when it plays."""
+    if text == "*":
+        return CHANCE
+    if len(text) == 1 and text in "012345":
+        return int(text)
+    raise NotationError(
+        en=f"{text!r} is no seat: a number from 0 to 5, or * for the dice",
+        fr=f"{text!r} n'est pas une place : un nombre de 0 à 5, ou * pour les dés",
+    )
+
+
+NO_SUCH_SEAT = Refusal(
+    "no-seat",
+    "table",
+    Words(en="There is no such seat at this table.", fr="Il n'y a pas cette place à la table."),
+)
+NOTHING_TO_UNDO = Refusal(
+    "nothing-to-undo",
+    "table",
+    Words(
+        en="The last action was not yours to take back.",
+        fr="La dernière action n'est pas la vôtre.",
+    ),
+)
+SOMETHING_REVEALED = Refusal(
+    "revealed",
+    "table",
+    Words(
+        en="That showed something hidden; it cannot be taken back.",
+        fr="Cela a montré une chose cachée ; on ne peut pas revenir en arrière.",
+    ),
+)

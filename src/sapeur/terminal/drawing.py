@@ -1,0 +1,34 @@
+"""A view on the screen: the game's own board if it has one, else its facts line by line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, is_dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rich.text import Text
+
+
+def draw(game: str, view: Any, language: str) -> Text:
+    module = f"sapeur.terminal.boards.{game}"
+    if find_spec(module) is not None:
+        drawn: Text = import_module(module).draw(view, language)
+        return drawn
+    facts = asdict(view) if is_dataclass(view) and not isinstance(view, type) else {"view": view}
+    return Text("\n".join(f"{name}: {_plain(value)}" for name, value in facts.items()))
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(_plain(item) for item in value)
+    return "?" if value is None else str(value)
+
+
+def article(text: str, number: str) -> str | None:
+    """One numbered article out of a RULES.md."""
+    for paragraph in re.split(r"\n\n(?=\*\*)", text):
+        if paragraph.lower().startswith(f"**{number.lower()}.**"):
+            return paragraph
+    return None

@@ -1,0 +1,242 @@
+"""A game in the terminal, line by line: people at one screen, the other seats played at random."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.game import NotationError
+from sapeur.table import record
+from sapeur.table.feed import Event
+from sapeur.table.table import Table
+from sapeur.terminal.drawing import article, draw
+from sapeur.terminal.words import LANGUAGES, SAID, command, refused
+
+SHOWN = 12  # actions listed without being asked
+
+
+class Stop(Exception):  # noqa: N818  (not an error: the player leaves)
+    """The player wants to stop here."""
+
+
+def data_folder() -> Path:
+    """Where finished and interrupted games are kept."""
+    home = os.environ.get("SAPEUR_DATA")
+    return Path(home) if home else Path.home() / ".local" / "share" / "sapeur"
+
+
+@dataclass
+class Session:
+    """One table, the people at this screen, and what each of them has been told."""
+
+    table: Table
+    seed: bytes | None
+    nonces: dict[int, bytes]
+    people: list[int]
+    language: str
+    console: Console
+    ask: Callable[[str], str]
+    path: Path | None = None
+    told: dict[int, int] = field(default_factory=dict)
+    facing: int | None = None  # who sits before the screen
+    opponent: random.Random = field(default_factory=random.Random)
+
+    def run(self) -> bool:
+        """Play to the end or until someone stops; True if the game was finished."""
+        try:
+            self._play()
+        except (Stop, KeyboardInterrupt, EOFError):
+            self.console.print()
+            self._keep()
+            return False
+        for seat in self.people[:1]:
+            self._show(seat)
+        self._tell_result()
+        self._keep()
+        return True
+
+    def say(self, what: str, **facts: object) -> str:
+        return SAID[what][self.language].format(**facts)
+
+    def _play(self) -> None:
+        while not self.table.over:
+            waiting = self.table.awaited
+            person = next((seat for seat in waiting if seat in self.people), None)
+            if person is not None:
+                self._turn(person)
+            else:
+                self._opponent_acts(waiting[0])
+                self._offer_interrupt()
+
+    # People.
+
+    def _turn(self, seat: int) -> None:
+        self._hand_over(seat)
+        self._show(seat)
+        self._list(seat, SHOWN)
+        while not self.table.over and seat in self.table.awaited:
+            before = self.table.version
+            said = self.ask(self.say("to-act", seat=seat) + " ").strip()
+            if said and self._answer(seat, said) and self.table.version != before:
+                return
+
+    def _offer_interrupt(self) -> None:
+        """Anyone here who may act out of turn is asked once, after each opponent's action."""
+        for seat in self.people:
+            if self.table.over or seat in self.table.awaited:
+                continue
+            if legal := self.table.legal(seat):
+                self._show(seat)
+                said = self.ask(self.say("go-on", some=f"{legal[0]}, …") + "\n> ").strip()
+                while said and not self._answer(seat, said):
+                    said = self.ask("> ").strip()
+
+    def _hand_over(self, seat: int) -> None:
+        """Blank the screen between two people, unless both would see the same."""
+        before, self.facing = self.facing, seat
+        if before in (None, seat) or len(self.people) < 2:
+            return
+        if all(self.table.observed(one) == self.table.observed(SPECTATOR) for one in self.people):
+            return
+        self.console.clear()
+        self.ask(self.say("hand-over", seat=seat))
+        self.console.clear()
+
+    def _answer(self, seat: int, said: str) -> bool:
+        """Carry out a command or an action; True if an action was taken."""
+        word, _, rest = said.partition(" ")
+        name = command(word.lower())
+        if name is not None:
+            self._command(name, seat, rest.strip())
+            return name == "undo"
+        head, colon, tail = said.partition(":")
+        if colon and head.strip().isdigit() and int(head) in self.people:
+            seat, said = int(head), tail.strip()
+        if said.isascii() and said.isdecimal():
+            legal = self.table.legal(seat)
+            if not 0 < int(said[:6]) <= len(legal):
+                self._complain(self.say("no-number", n=said[:6], most=len(legal)))
+                return False
+            said = legal[int(said) - 1]
+        try:
+            refusal = self.table.play(seat, said)
+        except NotationError as wrong:
+            self._complain(self.say("not-read", why=wrong.words[self.language]))
+            return False
+        if refusal is not None:
+            self._complain(refused(refusal, self.language))
+        return refusal is None
+
+    def _command(self, name: str, seat: int, rest: str) -> None:
+        match name:
+            case "help":
+                self.console.print(self.say("help"), highlight=False)
+            case "list":
+                self._list(seat, 10_000)
+            case "board":
+                self._show(seat)
+            case "rules":
+                self._rules(rest)
+            case "log":
+                for event in self.table.since(seat, 0):
+                    self._tell(event)
+            case "undo":
+                refusal = self.table.undo(seat)
+                if refusal is not None:
+                    self._complain(refused(refusal, self.language))
+            case "save":
+                self._keep(Path(rest) if rest else None)
+            case "lang":
+                if rest in LANGUAGES:
+                    self.language = rest
+                self._show(seat)
+            case "quit":
+                raise Stop
+
+    # Opponents.
+
+    def _opponent_acts(self, seat: int) -> None:
+        """A random opponent: it is given what its seat knows, and nothing else."""
+        game, known = self.table.game, self.table.observed(seat)
+        code = self.opponent.choice(game.legal(known, seat))
+        refusal = self.table.play(seat, game.notation.encode(known, seat, code))
+        assert refusal is None, f"an opponent played an illegal action: {refusal}"
+
+    # What is shown.
+
+    def _show(self, seat: int) -> None:
+        self.console.print()
+        for event in self.table.since(seat, self.told.get(seat, 0)):
+            self._tell(event)
+        self.told[seat] = self.table.version
+        self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
+
+    def _tell(self, event: Event) -> None:
+        kind = "did"
+        if event.undone:
+            kind = "undone"
+        elif event.text is None:
+            kind = "secret"
+        elif event.seat == CHANCE:
+            kind = "chance"
+        told = self.say(kind, seat=event.seat, text=event.text)
+        self.console.print(Text(f"  · {told}", style="dim"))
+
+    def _list(self, seat: int, most: int) -> None:
+        legal = self.table.legal(seat)
+        self.console.print()
+        rows = [f"{n:>4}  {text}" for n, text in enumerate(legal[:most], 1)]
+        width = max(map(len, rows), default=0) + 2
+        columns = max(1, min(len(rows), (self.console.width - 1) // max(width, 1)))
+        for i in range(0, len(rows), columns):
+            line = "".join(row.ljust(width) for row in rows[i : i + columns])
+            self.console.print(Text(line.rstrip()))
+        if len(legal) > most:
+            self.console.print(Text("      " + self.say("more", n=len(legal) - most)))
+        if most == SHOWN:
+            self.console.print(Text(self.say("choices"), style="dim"))
+
+    def _rules(self, number: str) -> None:
+        text = self.table.game.rules_text(self.language)
+        self.console.print(Markdown((article(text, number) if number else None) or text))
+
+    def _complain(self, words: str) -> None:
+        self.console.print(Text(words, style="bold red"))
+
+    def _tell_result(self) -> None:
+        winners, people = self.table.winners, self.people
+        seats = ", ".join(map(str, winners))
+        if len(people) == 1 and (winners or self.table.seats == 1):
+            self.console.print(self.say("you-won" if people[0] in winners else "you-lost"))
+            if people[0] in winners and len(winners) == 1:
+                return
+        if len(winners) > 1:
+            self.console.print(self.say("all-win", seats=seats))
+        elif winners:
+            self.console.print(self.say("won", seats=seats))
+        elif self.table.seats > 1:
+            self.console.print(self.say("draw"))
+
+    def _keep(self, path: Path | None = None) -> None:
+        path = path or self.path or self._new_path()
+        text = record.write(self.table, seed=self.seed, nonces=self.nonces)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        self.path = path
+        self.console.print(self.say("saved", path=path), soft_wrap=True, highlight=False)
+        if self.seed is not None:
+            hint = "verify" if self.table.over else "resume"
+            self.console.print(self.say(hint, path=path), soft_wrap=True, highlight=False)
+
+    def _new_path(self) -> Path:
+        stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        return data_folder() / "games" / f"{self.table.game.name}-{stamp}.txt"

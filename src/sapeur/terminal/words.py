@@ -1,0 +1,113 @@
+"""What the terminal says, in French and English. A game's own words live with the game."""
+
+from __future__ import annotations
+
+import os
+
+from sapeur.games.game import Refusal, Words
+
+LANGUAGES = ("en", "fr")
+
+
+def chosen_language(asked: str | None) -> str:
+    """The language asked for, or else the one that the environment speaks."""
+    spoken = asked or os.environ.get("SAPEUR_LANG") or os.environ.get("LC_ALL")
+    spoken = spoken or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+    return "fr" if spoken.lower().startswith("fr") else "en"
+
+
+def refused(refusal: Refusal, language: str) -> str:
+    said = refusal.words[language]
+    return said if refusal.article == "table" else f"{said} ({refusal.article})"
+
+
+SAID = {
+    "you": Words(en="You are seat {seat}.", fr="Vous êtes à la place {seat}."),
+    "to-act": Words(en="Seat {seat}, what do you do?", fr="Place {seat}, que faites-vous ?"),
+    "choices": Words(
+        en="Choose a number, or type the action. help for more.",
+        fr="Choisissez un numéro, ou tapez l'action. aide pour en savoir plus.",
+    ),
+    "more": Words(
+        en="… and {n} more: list shows them all.",
+        fr="… et {n} autres : liste les montre toutes.",
+    ),
+    "go-on": Words(
+        en="Enter to go on, or act out of turn: {some}",
+        fr="Entrée pour continuer, ou agissez hors de votre tour : {some}",
+    ),
+    "did": Words(en="seat {seat}: {text}", fr="place {seat} : {text}"),
+    "chance": Words(en="the die: {text}", fr="le dé : {text}"),
+    "secret": Words(en="seat {seat} has chosen", fr="place {seat} a choisi"),
+    "undone": Words(en="seat {seat} took that back", fr="place {seat} est revenue en arrière"),
+    "hand-over": Words(
+        en="Pass the screen to seat {seat}, who presses Enter.",
+        fr="Passez l'écran à la place {seat}, qui appuie sur Entrée.",
+    ),
+    "no-number": Words(
+        en="There is no action number {n}: from 1 to {most}.",
+        fr="Il n'y a pas d'action numéro {n} : de 1 à {most}.",
+    ),
+    "not-read": Words(en="That cannot be read: {why}.", fr="Illisible : {why}."),
+    "commitment": Words(
+        en="The deal is fixed. Its seed's hash, to check at the end: {hash}",
+        fr="La donne est fixée. L'empreinte de sa graine, à vérifier à la fin : {hash}",
+    ),
+    "saved": Words(en="The record is in {path}", fr="L'enregistrement est dans {path}"),
+    "resume": Words(
+        en="Go on with it: sapeur play --resume {path}",
+        fr="Pour continuer : sapeur play --resume {path}",
+    ),
+    "verify": Words(
+        en="Check that nobody cheated: sapeur verify {path}",
+        fr="Pour vérifier que personne n'a triché : sapeur verify {path}",
+    ),
+    "won": Words(en="Seat {seats} wins.", fr="La place {seats} gagne."),
+    "all-win": Words(en="Seats {seats} share the win.", fr="Les places {seats} gagnent ensemble."),
+    "you-won": Words(en="You have won!", fr="Vous avez gagné !"),
+    "you-lost": Words(en="You have lost.", fr="Vous avez perdu."),
+    "draw": Words(en="A draw.", fr="Partie nulle."),
+    "which-game": Words(en="Which game?", fr="Quel jeu ?"),
+    "bye": Words(en="Nothing was begun.", fr="Rien n'a été commencé."),
+    "help": Words(
+        en=(
+            "A number or an action as text. When it is somebody else's turn: SEAT: ACTION.\n"
+            "  list         every legal action\n"
+            "  board        draw the board again\n"
+            "  rules [V5]   the rules, or one article\n"
+            "  log          what has happened so far\n"
+            "  undo         take back your last action, if it showed nothing hidden\n"
+            "  save [FILE]  write the record now\n"
+            "  lang fr|en   change the language\n"
+            "  quit         save and stop (Ctrl-C does the same)"
+        ),
+        fr=(
+            "Un numéro ou une action en toutes lettres. Hors de son tour : PLACE: ACTION.\n"
+            "  liste           toutes les actions permises\n"
+            "  plateau         redessiner le plateau\n"
+            "  règles [V5]     les règles, ou un article\n"
+            "  journal         ce qui s'est passé\n"
+            "  annuler         reprendre sa dernière action, si elle n'a rien montré de caché\n"
+            "  sauver [FICHIER]  écrire l'enregistrement maintenant\n"
+            "  langue fr|en    changer de langue\n"
+            "  quitter         sauver et arrêter (Ctrl-C aussi)"
+        ),
+    ),
+}
+
+COMMANDS = {
+    "help": ("help", "?", "h", "aide"),
+    "list": ("list", "legal", "l", "liste"),
+    "board": ("board", "b", "plateau"),
+    "rules": ("rules", "règles", "regles"),
+    "log": ("log", "journal"),
+    "undo": ("undo", "u", "annuler"),
+    "save": ("save", "sauver"),
+    "lang": ("lang", "langue"),
+    "quit": ("quit", "q", "exit", "quitter"),
+}
+
+
+def command(word: str) -> str | None:
+    """The command that a word stands for, in either language."""
+    return next((name for name, spellings in COMMANDS.items() if word in spellings), None)

@@ -1,0 +1,148 @@
+"""What a person is shown, as plain data and drawn in a terminal; and RULES.md itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict
+
+import pytest
+
+from sapeur.games.contract import SPECTATOR
+from sapeur.games.village import GAME
+from sapeur.games.village.view import Cell, View
+from sapeur.terminal.boards.village import draw
+
+from .drawn import Position, village
+
+DRAWING = """
+    2H^  3H*
+    KS*^ QS"""
+
+
+def seen(view: View) -> dict[str, Cell]:
+    return {cell.name: cell for cell in view.cells}
+
+
+def test_the_cells_are_shown_as_they_lie() -> None:
+    cells = seen(village(DRAWING).view())
+    assert list(cells) == [f"{x}{y}" for y in "1234" for x in "abcde"]
+    assert cells["a1"] == Cell("a1", up=True, card="2H", memo=False)
+    assert cells["b1"] == Cell("b1", up=False, card="3H", memo=True)
+    assert cells["a2"] == Cell("a2", up=True, card="KS", memo=False)
+    assert cells["b2"] == Cell("b2", up=False, card=None, memo=False)
+
+
+def test_v9_pure_memory_shows_no_memo() -> None:
+    shown = village(DRAWING, memory="pure").view()
+    assert seen(shown)["b1"] == Cell("b1", up=False, card=None, memo=False)
+    assert seen(shown)["a2"] == Cell("a2", up=True, card="KS", memo=False)
+    assert "3H" in shown.unseen  # nor does the count give it away
+    assert "3H" not in village(DRAWING).view().unseen
+
+
+def test_v9_a_spectator_is_shown_no_memo() -> None:
+    shown = village(DRAWING).view(SPECTATOR)
+    assert seen(shown)["b1"] == Cell("b1", up=False, card=None, memo=False)
+    assert "3H" in shown.unseen
+
+
+def test_v10_discard_stock_and_unseen_add_up() -> None:
+    shown = village(DRAWING, discard="TH JD", stock="4H").after("draw").view()
+    assert shown.discard == ["TH", "JD", "4H"]  # in the order they came
+    assert shown.stock == 29
+    assert len(shown.unseen) == 52 - 3 - 3
+    assert not {"TH", "JD", "4H", "2H", "KS", "3H"} & set(shown.unseen)
+    assert (shown.unseen[0], shown.unseen[-1]) == ("AS", "KH")
+    assert shown.found == 2
+    assert shown.villagers_in_village is None  # not to be known while the stock lasts
+
+
+def test_v10_an_empty_stock_tells_how_many_villagers_are_in_the_village() -> None:
+    game = village("QS KS^\nJD", stock="2H", left=1)
+    assert game.view().villagers_in_village is None
+    after = game.after("draw").view()
+    assert (after.stock, after.villagers_in_village, after.found) == (0, 3, 10)
+    assert game.after("draw").view(SPECTATOR).villagers_in_village == 3
+
+
+def test_the_wide_village() -> None:
+    shown = village("2H^ ? ? ? ? 3H^", columns=6).view()
+    assert (shown.columns, len(shown.cells), shown.stock) == (6, 24, 28)
+    assert seen(shown)["f1"] == Cell("f1", up=True, card="3H", memo=False)
+    assert shown.discard == []
+
+
+BONUSES = [("2S", "swap-column"), ("2C", "swap-row"), ("2D", "swap-diagonal"), ("2H", None),
+           ("QH", "peek")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "bonus"), BONUSES)
+def test_v5_the_bonus_that_waits_is_shown(card: str, bonus: str | None) -> None:
+    shown = village(stock=card).after("draw").view()
+    assert (shown.bonus, shown.result) == (bonus, "ongoing")
+
+
+def test_v3_the_result_is_shown_and_no_bonus_waits() -> None:
+    won = village(stock="QS", left=2).after("draw").view()
+    lost = village("5S\nQS").after("turn a1").view()
+    assert (won.result, won.bonus) == ("won", None)
+    assert (lost.result, lost.bonus) == ("lost", None)
+
+
+def test_a_view_is_plain_data() -> None:
+    plain = asdict(village(DRAWING, discard="TH").view())
+    assert json.loads(json.dumps(plain)) == plain
+
+
+# The terminal.
+
+
+def lines(game: Position, language: str = "en") -> list[str]:
+    return [line.rstrip() for line in draw(game.view(), language).plain.splitlines()]
+
+
+def test_the_board_is_drawn_with_the_names_of_its_cells() -> None:
+    board = lines(village("2H^ TD*\nKS^", discard="AC"))
+    assert board[:7] == [
+        "        a       b       c       d       e",
+        "     ┌─────┐ ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮",
+        "  1  │  2♥ │ │▒10♦▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│",
+        "     └─────┘ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯",
+        "     ╔═════╗ ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮",
+        "  2  ║  K♠ ║ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│",
+        "     ╚═════╝ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯",
+    ]
+    assert "     Villagers found 1/12   Hills 31" in board
+    assert "     Not seen yet (48)               Discard (1)" in board
+    assert "     ♣  · 2 3 4 5 6 7 8 9 T  J Q K   ♣  A · · · · · · · · ·  · · ·" in board
+    assert board[-1] == "     Your move: draw (from the hills) or turn CELL"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("columns", [5, 6])
+def test_every_drawing_fits_the_screen(columns: int, language: str) -> None:
+    played = [village("9H*", stock=card, columns=columns).after("draw") for card, _ in BONUSES]
+    over = [village("5S\nQS").after("turn a1"), village(stock="QS", left=2).after("draw")]
+    empty = village("QS QD*", left=0, columns=columns)
+    endings = set()
+    for game in [*played, *over, empty]:
+        board = lines(game, language)
+        assert len(board) <= 24 and max(map(len, board)) < 80
+        endings.add(board[-1])
+    assert len(endings) == 8  # each says what is to do, or how it ended
+
+
+def test_the_terminal_speaks_french() -> None:
+    board = lines(village("QS", stock="5D", left=1).after("draw"), "fr")
+    assert "     Villageois retrouvés 11/12 (1 dans le village)   Collines 0" in board
+    assert board[-1] == "     Bonus : ♦ swap CASE CASE, voisines en diagonale, ou pass"
+
+
+# RULES.md.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_rules_hold_every_article_in_both_languages(language: str) -> None:
+    text = GAME.rules_text(language)
+    assert re.findall(r"^\*\*(V\d+)\.\*\* ", text, re.MULTILINE) == [f"V{n}" for n in range(1, 12)]

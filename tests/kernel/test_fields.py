@@ -1,0 +1,65 @@
+"""Records: named integer fields in two shapes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import pytest
+
+from sapeur.kernel import I8, I32, Record, clone, copy, fields, load, pool, records, store, values
+
+
+class Pond(Record):
+    depth: I8
+    area: I32
+    frogs: Annotated[list[int], "i2", 3]
+
+
+def pond(depth: int, area: int, *frogs: int) -> Pond:
+    p = Pond()
+    p.depth, p.area, p.frogs = depth, area, list(frogs)
+    return p
+
+
+def test_fields_are_declared_in_order_and_start_at_zero() -> None:
+    assert [tuple(f) for f in fields(Pond)] == [
+        ("depth", "i1", 0),
+        ("area", "i4", 0),
+        ("frogs", "i2", 3),
+    ]
+    assert values(Pond()) == (0, 0, (0, 0, 0))
+
+
+def test_records_are_equal_when_their_fields_are() -> None:
+    assert pond(1, 2, 3, 4, 5) == pond(1, 2, 3, 4, 5)
+    assert pond(1, 2, 3, 4, 5) != pond(1, 2, 3, 4, 6)
+    assert pond(1, 2, 3, 4, 5) != "a pond"
+    assert repr(pond(1, 2, 3, 4, 5)) == "Pond(depth=1, area=2, frogs=[3, 4, 5])"
+
+
+def test_a_copy_shares_nothing() -> None:
+    ponds = pool(Pond, 2)
+    ponds[0].frogs[1] = 9
+    kept = ponds[1].frogs
+    copy(ponds, 1, ponds, 0)
+    ponds[0].frogs[1] = 4
+    assert ponds[1] == pond(0, 0, 0, 9, 0)
+    assert ponds[1].frogs is kept, "copied into place: whoever holds the row sees it"
+    other = clone(ponds[1])
+    other.frogs[0] = 7
+    assert ponds[1].frogs[0] == 0
+
+
+def test_plain_and_numpy_records_hold_the_same() -> None:
+    array = records(Pond, 2)
+    store(array, 1, pond(-128, 2**31 - 1, 3, -4, 5))
+    assert load(Pond, array, 1) == pond(-128, 2**31 - 1, 3, -4, 5)
+    assert load(Pond, array, 0) == Pond()
+
+
+@pytest.mark.parametrize(
+    "wrong", [pond(128, 0, 0, 0, 0), pond(0, 2**31, 0, 0, 0), pond(0, 0, 0, -32769, 0)]
+)
+def test_a_value_that_does_not_fit_its_field_is_refused(wrong: Pond) -> None:
+    with pytest.raises(OverflowError, match="does not fit"):
+        store(records(Pond, 1), 0, wrong)

@@ -1,0 +1,149 @@
+"""A table: plays by text, shows each seat its own, forgets nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from sapeur.games import game
+from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.game import NotationError
+from sapeur.kernel import UNKNOWN
+from sapeur.table.table import Table, fair_table, read_seat, seat_name
+
+DEAL = (
+    "7H QS 2C AD TD / 5C 6S KH 9D 3D / JC 4S 8H 2D 9C / AC 3S TC 6D 7C | "
+    "KS 2S JD AS 3C AH 4C QD 5S TH 6C 8D 5H 7S 4D JH "
+    "KD 2H 9H 8C QH TS 3H KC 8S 5D JS 6H QC 9S 4H 7D"
+)
+
+
+def village(deal: str = DEAL) -> Table:
+    return Table(game("village"), {}, deal=deal)
+
+
+def mission(characters: str = "santa elf reindeer") -> Table:
+    rows = "GHSBC / CGHSB / BCGHS / SBCGH / CCCCC"
+    return Table(game("mission"), {"players": "3"}, deal=f"{characters} | {rows}")
+
+
+def test_an_action_is_carried_out_or_nothing_changes() -> None:
+    table = village()
+    before, version = table._state, table.version
+    refusal = table.play(0, "peek a1")
+    assert refusal is not None
+    assert (refusal.code, refusal.article) == ("no-bonus", "V6")
+    with pytest.raises(NotationError):
+        table.play(0, "dance")
+    with pytest.raises(NotationError):
+        table.play(0, "turn a9")
+    assert table._state is before
+    assert table.version == version
+    assert table.log == []
+    assert table.play(0, "draw") is None
+    assert table.version == 1
+
+
+@pytest.mark.parametrize("seat", [-1, 1, 5, SPECTATOR, 8, 10**9])
+def test_nobody_plays_from_a_seat_that_is_not_there(seat: int) -> None:
+    refusal = village().play(seat, "draw")
+    assert refusal is not None
+    assert refusal.code == "no-seat"
+
+
+def test_dice_that_are_given_are_thrown_by_chance_alone() -> None:
+    assert village().play(CHANCE, "draw") is not None
+    table = Table(game("minefield"), {}, deal="")
+    assert table.play(0, table.legal(0)[0]) is None
+    assert table.awaited == [CHANCE]
+    for seat in (0, 1):
+        with pytest.raises(NotationError):
+            table.play(seat, "1")
+        assert table.legal(seat) == []
+    assert table.play(CHANCE, "1") is None
+
+
+def test_each_seat_observes_its_own_card_only() -> None:
+    table = mission()
+    for seat in range(3):
+        known = table.observed(seat)
+        assert [c != UNKNOWN for c in known.character[:3]] == [s == seat for s in range(3)]
+    assert all(c == UNKNOWN for c in table.observed(SPECTATOR).character[:3])
+
+
+def test_the_feed_tells_what_came_after_a_version() -> None:
+    table = village()
+    table.play(0, "draw")
+    table.play(0, "pass")
+    table.play(0, "draw")
+    assert [e.text for e in table.since(0, 1)] == ["pass", "draw"]
+    assert [e.version for e in table.since(0, 0)] == [1, 2, 3]
+    assert table.since(0, 3) == []
+    assert len(table.since(0, 99)) == len(table.since(0, -5)) == 3, "from nowhere: all of it"
+
+
+def test_what_showed_nothing_can_be_taken_back() -> None:
+    table = village()
+    table.play(0, "draw")  # KS: a peek
+    table.play(0, "pass")
+    assert table.undo(0) is None
+    assert [entry.text for entry in table.log] == ["draw"]
+    assert table.legal(0)[0] == "pass"
+    assert table.since(0, 2)[0].undone
+    assert table.version == 3, "the feed goes on; it never goes back"
+
+
+def test_what_showed_something_cannot() -> None:
+    table = village()
+    table.play(0, "draw")
+    refusal = table.undo(0)
+    assert refusal is not None
+    assert refusal.code == "revealed"
+    table.play(0, "peek a1")
+    assert table.undo(0) is not None
+    assert len(table.log) == 2
+
+
+def test_nobody_takes_back_another_ones_action() -> None:
+    table = mission()
+    assert table.undo(0) is not None
+    assert table.play(0, "swap a1 b1") is None
+    assert table.undo(1) is not None
+    assert table.undo(0) is None
+    assert table.awaited == [0]
+
+
+def test_an_accusation_cannot_be_taken_back() -> None:
+    table = mission()
+    assert table.play(2, "accuse 0 elf") is None  # wrong, and now everyone knows
+    refusal = table.undo(2)
+    assert refusal is not None
+    assert refusal.code == "revealed"
+
+
+def test_the_same_seed_deals_the_same_game_and_a_nonce_changes_it() -> None:
+    seed = bytes(range(32))
+    one, _ = fair_table(game("village"), {}, seed)
+    two, _ = fair_table(game("village"), {}, seed)
+    three, _ = fair_table(game("village"), {}, seed, {0: b"mine"})
+    four, _ = fair_table(game("village"), {"columns": "6"}, seed)
+    assert one.deal == two.deal
+    assert len({one.deal, three.deal, four.deal.replace(" / ", " ")}) == 3
+    assert fair_table(game("village"), {})[1] != fair_table(game("village"), {})[1]
+
+
+def test_a_die_depends_on_the_seed_and_the_ply_alone() -> None:
+    seed = b"\x05" * 32
+    one, _ = fair_table(game("minefield"), {}, seed)
+    two, _ = fair_table(game("minefield"), {}, seed)
+    while not (one.over or two.over) and one.plies < 60:
+        assert one.play(one.awaited[0], one.legal(one.awaited[0])[0]) is None
+        assert two.play(two.awaited[0], two.legal(two.awaited[0])[0]) is None
+        assert one.log == two.log
+
+
+def test_seats_have_names() -> None:
+    assert [seat_name(seat) for seat in (0, 5, CHANCE)] == ["0", "5", "*"]
+    assert [read_seat(text) for text in ("0", "5", "*")] == [0, 5, CHANCE]
+    for text in ("", "6", "-1", "٣", "00", "x"):
+        with pytest.raises(NotationError):
+            read_seat(text)

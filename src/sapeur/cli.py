@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -16,7 +17,7 @@ from rich.table import Table as Columns
 
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Game, NotationError
+from sapeur.games.game import Game, NotationError, Words
 from sapeur.kernel import FormMissingError
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table, seat_name
@@ -39,23 +40,27 @@ Language = Annotated[
 RecordFile = Annotated[Path, typer.Argument(help="A game record; - reads standard input.")]
 
 
-def fail(sentence: str) -> NoReturn:
+def fail(language: str, words: Mapping[str, str]) -> NoReturn:
     """Say what is wrong and leave with exit code 2."""
-    typer.echo(f"sapeur: {sentence}", err=True)
+    typer.echo(f"sapeur: {words[language]}", err=True)
     raise typer.Exit(2)
 
 
 def language_of(asked: str | None) -> str:
     if asked is not None and asked not in LANGUAGES:
-        fail(f"--lang is {' or '.join(LANGUAGES)}, not {asked!r}")
+        fail("en", Words(en=f"--lang is en or fr, not {asked!r}", fr=""))
     return chosen_language(asked)
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, language: str) -> str:
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
     except OSError as wrong:
-        fail(f"{path} cannot be read: {wrong.strerror}")
+        why = wrong.strerror
+        fail(
+            language,
+            Words(en=f"{path} cannot be read: {why}", fr=f"{path} ne peut être lu : {why}"),
+        )
     return data.decode("utf-8", errors="replace")
 
 
@@ -63,7 +68,7 @@ def game_or_fail(name: str, language: str) -> Game:
     try:
         return game(name)
     except NotationError as wrong:
-        fail(wrong.words[language])
+        fail(language, wrong.words)
 
 
 @app.command()
@@ -140,12 +145,18 @@ def play(
             nonces = {} if seed is not None else {0: secrets.token_bytes(16)}
             table, root = fair_table(chosen, options, root, nonces)
     except NotationError as wrong:
-        fail(wrong.words[language])
+        fail(language, wrong.words)
     except ValueError:
-        fail(f"--seed wants hexadecimal digits, two a byte, not {seed!r}")
+        fail(
+            language,
+            Words(
+                en=f"--seed wants hexadecimal digits, two a byte, not {seed!r}",
+                fr=f"--seed attend des chiffres hexadécimaux, deux par octet, pas {seed!r}",
+            ),
+        )
     except (KeyboardInterrupt, EOFError):
         typer.echo()
-        fail(SAID["bye"][language])
+        fail(language, SAID["bye"])
     if root is not None:
         told = SAID["commitment"][language].format(hash=fairness.commitment(root))
         console.print(told, style="dim", soft_wrap=True)
@@ -182,14 +193,23 @@ def _options(chosen: Game, words: list[str], language: str) -> dict[str, str]:
     while rest:
         word, equals, value = rest.pop(0).partition("=")
         if not word.startswith("--"):
-            fail(f"{word!r} is not expected here; options look like --name value")
+            fail(
+                language,
+                Words(
+                    en=f"{word!r} is not expected here; options look like --name value",
+                    fr=f"{word!r} n'est pas attendu ici ; une option s'écrit --nom valeur",
+                ),
+            )
         if not equals:
             if not rest:
-                fail(f"{word} needs a value")
+                fail(
+                    language,
+                    Words(en=f"{word} needs a value", fr=f"{word} a besoin d'une valeur"),
+                )
             value = rest.pop(0)
         option = known.get(word[2:])
         if option is not None and option.from_file is not None and Path(value).is_file():
-            value = option.from_file(read_text(Path(value)))
+            value = option.from_file(read_text(Path(value), language))
         found[word[2:]] = value
     return found
 
@@ -200,20 +220,49 @@ def _people(asked: str | None, table: Table, language: str) -> list[int]:
     try:
         chosen = sorted({int(seat) for seat in (asked or "0").split(",")})
     except ValueError:
-        fail(f"--people wants seat numbers like 0,2, or all, not {asked!r}")
+        fail(
+            language,
+            Words(
+                en=f"--people wants seat numbers like 0,2, or all, not {asked!r}",
+                fr=f"--people attend des places comme 0,2, ou all, pas {asked!r}",
+            ),
+        )
     for seat in chosen:
-        if not 0 <= seat < table.seats:
-            fail(f"there is no seat {seat}: this game has seats 0 to {table.seats - 1}")
+        check_seat(seat, table, language)
     return chosen
 
 
+def check_seat(seat: int, table: Table, language: str) -> None:
+    last = table.seats - 1
+    if not 0 <= seat <= last:
+        fail(
+            language,
+            Words(
+                en=f"there is no seat {seat}: this game has seats 0 to {last}",
+                fr=f"il n'y a pas de place {seat} : ce jeu a les places 0 à {last}",
+            ),
+        )
+
+
 def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, bytes]]:
-    said = record.read(read_text(path))
+    said = record.read(read_text(path, language))
     table = record.replay(said)
     if table.over:
-        fail(f"the game in {path} is over; sapeur replay shows it")
+        fail(
+            language,
+            Words(
+                en=f"the game in {path} is over; sapeur replay shows it",
+                fr=f"la partie de {path} est finie ; sapeur replay la montre",
+            ),
+        )
     if said.seed is None:
-        fail(f"{path} carries no seed, so its dice cannot be continued")
+        fail(
+            language,
+            Words(
+                en=f"{path} carries no seed, so its dice cannot be continued",
+                fr=f"{path} n'a pas de graine : ses dés ne peuvent pas continuer",
+            ),
+        )
     root = bytes.fromhex(said.seed.text)
     key = fairness.key(root, said.nonces, table.game.name, table.options)
     return table.continued(key), root, said.nonces
@@ -229,11 +278,11 @@ def replay(
     """Play a record through and print its end; a line that cannot be is refused."""
     language = language_of(lang)
     try:
-        table = record.replay(record.read(read_text(path)))
+        table = record.replay(record.read(read_text(path, language)))
     except NotationError as wrong:
-        fail(wrong.words[language])
-    if seat is not None and not 0 <= seat < table.seats:
-        fail(f"there is no seat {seat}: this game has seats 0 to {table.seats - 1}")
+        fail(language, wrong.words)
+    if seat is not None:
+        check_seat(seat, table, language)
     if as_json:
         told = end_of(table) if seat is None else asdict(table.view(seat))
         typer.echo(json.dumps(told, ensure_ascii=False))
@@ -266,9 +315,9 @@ def verify(path: RecordFile, lang: Language = None) -> None:
     """Recompute a record's deal and dice from its published seed."""
     language = language_of(lang)
     try:
-        table = record.verify(record.read(read_text(path)))
+        table = record.verify(record.read(read_text(path, language)))
     except NotationError as wrong:
-        fail(wrong.words[language])
+        fail(language, wrong.words)
     dice = sum(entry.seat == CHANCE for entry in table.log)
     typer.echo(
         {
@@ -286,15 +335,14 @@ def board_check(
     from sapeur.games.minefield import hexes
 
     language = language_of(lang)
-    text = read_text(path)
     try:
-        board = hexes.read_board(text)
+        board = hexes.read_board(read_text(path, language))
     except hexes.BoardError as wrong:
         for problem in wrong.problems:
-            typer.echo(f"{path}: {problem.words[language]}", err=True)
+            typer.echo(f"{path}: {problem.told(language)}", err=True)
         raise typer.Exit(2) from None
     for remark in hexes.remarks(board):
-        typer.echo(remark[language])
+        typer.echo(f"{path}: {remark.told(language)}")
     typer.echo({"en": f"{path} is a good board.", "fr": f"{path} est un bon plateau."}[language])
 
 
@@ -313,10 +361,19 @@ def bench(
 
     for name in names or []:
         game_or_fail(name, "en")
+    console = Console(stderr=True)
     try:
-        timing.main(names or list(GAMES), seconds, target, peers=peers, markdown=markdown)
+        with console.status("") as status:
+            rows = timing.bench(
+                names or list(GAMES),
+                seconds=seconds,
+                target=target,
+                peers=peers,
+                progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
+            )
     except (FormMissingError, ValueError) as missing:
-        fail(str(missing))
+        fail("en", Words(en=str(missing), fr=""))
+    typer.echo(timing.table(rows, markdown=markdown))
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""Minefield. A package, so that its tests can share the drawings of drawn.py."""

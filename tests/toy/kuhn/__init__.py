@@ -15,4 +15,5 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=3,
+    points=True,
 )

@@ -20,7 +20,7 @@ ENGLISH = {
     "gift": "gift", "hat": "hat", "stocking": "stocking", "bell": "bell", "candle": "candle",
     "gifts": "gifts", "hats": "hats", "stockings": "stockings", "bells": "bells",
     "santa": "Santa", "snowman": "the Snowman", "elf": "the Elf", "reindeer": "the Reindeer",
-    "you": "you", "in": "in", "out": "out", "seat": "seat", "is": "is {}", "are": "are {}",
+    "in": "in", "out": "out", "seat": "seat", "is": "is {}", "are": "you are {}",
     "may be": "may be {}", "or": " or ", "seen": " (everyone has seen: not {})",
     "goal": "You are {}. Your mission: four {} in a line.",
     "best": "Your best line so far: {}, with {}.",
@@ -40,8 +40,8 @@ FRENCH = {
     "gifts": "cadeaux", "hats": "chapeaux", "stockings": "chaussettes", "bells": "cloches",
     "santa": "le Père Noël", "snowman": "le Bonhomme de neige", "elf": "le Lutin",
     "reindeer": "le Renne",
-    "you": "vous", "in": "en jeu", "out": "hors jeu", "seat": "place", "is": "est {}",
-    "are": "êtes {}", "may be": "peut être {}", "or": " ou ", "seen": " (tous ont vu : pas {})",
+    "in": "en jeu", "out": "hors jeu", "seat": "place", "is": "est {}",
+    "are": "vous êtes {}", "may be": "peut être {}", "or": " ou ", "seen": " (tous ont vu : pas {})",
     "goal": "Vous êtes {}. Votre mission : aligner quatre {}.",
     "best": "Votre meilleur alignement pour l'instant : {}, avec {}.",
     "row": "ligne {}", "column": "colonne {}",
@@ -115,7 +115,6 @@ def player(seat: Seat, view: View, words: dict[str, str]) -> Text:
     state = words["in"] if seat.still_in else words["out"]
     line = Text(" ► " if view.turn == seat.seat else "   ")
     line.append(f"{words['seat']} {seat.seat}  {state.ljust(9)}", "" if seat.still_in else "dim")
-    line.append(f"{words['you'] if you else '':5}")
     if seat.character:
         line.append(words["are" if you else "is"].format(words[seat.character]))
     elif len(seat.possible) < 4:

@@ -371,7 +371,7 @@ def bench(
                 peers=peers,
                 progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
             )
-    except (FormMissingError, ValueError) as missing:
+    except (FormMissingError, timing.FormsDisagreeError, ValueError) as missing:
         fail("en", Words(en=str(missing), fr=""))
     typer.echo(timing.table(rows, markdown=markdown))
 

@@ -106,7 +106,7 @@ def test_everything_typed_is_answered_and_nothing_is_lost(
 
 def test_undo_takes_back_a_swap(tmp_path: Path) -> None:
     desk = Desk("village", tmp_path, people=[0])
-    keys = []
+    keys: list[str] = []
     while not keys or keys[-1] != "undo":
         bonus = desk.session.table.view(0).bonus
         keys.append("draw" if bonus is None else "pass" if bonus == "peek" else "undo")

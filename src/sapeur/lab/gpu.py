@@ -60,10 +60,10 @@ class RandomGames:
 
         moves = self.cuda.device_array(threads, np.int64)
         traces = self.cuda.device_array(threads, np.int64)
-        launched = self.kernel[(threads + BLOCK - 1) // BLOCK, BLOCK]
         with warnings.catch_warnings():
             # A check on few threads leaves most of the GPU idle, and that is well.
             warnings.filterwarnings("ignore", message=".*Grid size")
+            launched = self.kernel[(threads + BLOCK - 1) // BLOCK, BLOCK]
             self.cuda.synchronize()
             began = time.perf_counter()
             launched(self.template, self.key, n, one_in, moves, traces)

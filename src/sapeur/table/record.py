@@ -103,8 +103,9 @@ def _opened(word: str, line: Line) -> GameRecord:
 def _add_option(record: GameRecord, line: Line) -> None:
     name, _, value = line.text.partition(" ")
     _once(name not in record.options and record.deal is None and not record.moves, "option")
-    record.game.complete({name: value.strip()})
-    record.options[name] = value.strip()
+    options = {**record.options, name: value.strip()}
+    record.game.setup(options)  # so that a value that cannot be is refused at its own line
+    record.options = options
 
 
 def _add_commitment(record: GameRecord, line: Line) -> None:

@@ -7,7 +7,7 @@ import pytest
 from sapeur.games import playout
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.minefield import GAME
-from sapeur.games.minefield.rules import State
+from sapeur.games.minefield.hexes import board
 from sapeur.kernel import Rng, clone, codes, interpreted, start
 
 from .drawn import Position, minefield
@@ -318,6 +318,17 @@ def test_m5_a_bunker_with_one_neighbour_has_the_most_ways_in() -> None:
     ways = [f"enter {way}" for way in wanted.split(", ") if way != "a1 NW"]  # A stands on a1
     assert [move for move in game.legal if "enter" in move] == ways
     assert game.s.ways[0] == len(ways) + 1 == 22
+    other = Position(clone(game.s))
+    other.s.to_move = 1
+    theirs = ["enter a3 W", "enter b2 SW", "enter c4 W"]
+    assert [move for move in other.legal if "enter" in move] == theirs
+
+
+def test_m5_a_board_laid_over_another_leaves_nothing_of_it() -> None:
+    s = GAME.setup({"board": "._._._./_0___._1/._._._."})
+    board("small").lay(s)
+    assert s == GAME.setup({"board": "small"})
+    assert s.way[s.ways[0] : 22] == [0] * (22 - s.ways[0])
 
 
 # M6: when the die is rolled.
@@ -813,3 +824,28 @@ def test_m13_a_record_with_its_rolls_replays_exactly() -> None:
            . . . . . .
             . . # . .
     """)
+
+
+# All of them at once: random games that ended so when every article had been checked by hand
+# against the shared rules, and against a second program that plays on a plain map of cells.
+
+
+@pytest.mark.parametrize(
+    ("options", "seed", "expected"),
+    [
+        ({}, 1, (133, 2141458284)),
+        ({"die": "8", "lives": "2"}, 2, (160, 486668952)),
+        ({"board": "small", "lives": "2"}, 3, (229, 491305281)),
+        ({"board": "long", "turns": "12"}, 4, (50, 1005763358)),
+        ({"board": "long", "die": "8"}, 5, (27, 1400714682)),
+        ({"board": "0_._._._1/_._#_#_.", "lives": "2"}, 6, (104, 27671134)),
+        ({"board": "0_._./_____./._._._1", "turns": "30"}, 7, (54, 127552051)),
+    ],
+)
+def test_random_games_end_as_they_did(
+    options: dict[str, str], seed: int, expected: tuple[int, int]
+) -> None:
+    s, rng = GAME.setup(options), Rng()
+    start(rng, seed, 2, 3, 4, 5)
+    random = interpreted(playout, GAME.parts())
+    assert random.playouts([s], [rng], codes(GAME.room), 6, 5) == expected

@@ -119,7 +119,6 @@ def test_a_deal_by_hand() -> None:
         ("santa elf reindeer | GHSBC / CGHSB / BCCHS / SBCCH / CCGGX", "five rows"),
         ("santa elf reindeer | GHSBC / CGHSB / BCCHS / SBCCH / CCGCC", "4 each of GHSB and 9"),
         (f"santa elf reindeer | {FIVES}", "4 each of GHSB and 9 candles C (S2)"),
-        ("santa elf reindeer | GHSBC / CGHSB / BCCHS / SBCCH / CCGCG", ""),
         ("santa elf reindeer | GHGBG / CSHSB / BCCHS / SBCCH / CCGCC", "three of G in one row"),
         ("santa elf reindeer | GHSBC / CGHSB / BCSHC / SBCCH / CCSGG", "4 each"),
         ("santa elf reindeer | GHSBC / CGHCB / BCSHC / SBCCH / CCSGG", "three of S in one"),
@@ -127,16 +126,13 @@ def test_a_deal_by_hand() -> None:
     ],
 )
 def test_a_deal_that_breaks_an_article_is_refused(deal: str, reason: str) -> None:
-    if not reason:
-        game(deal)
-        return
     with pytest.raises(NotationError) as told:
         game(deal)
     assert reason in told.value.words["en"]
 
 
 def test_s4_of_a_deal_does_not_mind_candles() -> None:
-    game("santa elf reindeer | CCCCC / GHSBC / CGHSB / BCGHS / SBCGH".replace("BCGHS", "BCGHS"))
+    assert game("santa elf reindeer | CCCCC / GHSBC / CGHSB / BCGHS / SBCGH").objects[:5] == [4] * 5
 
 
 def test_a_refused_deal_changes_nothing() -> None:

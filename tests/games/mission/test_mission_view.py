@@ -120,12 +120,13 @@ def test_the_drawing_tells_the_turn_and_the_mission() -> None:
     assert "You are Santa. Your mission: four gifts in a line." in text
     assert "Seat 1 is to swap two cards that touch." in text
     assert "You may accuse at any moment." in text
-    assert "you are Santa (everyone has seen: not the Elf)" in text
+    assert "Everyone has seen that you are not the Elf." in text
     assert "■ GIFT" in text and "■ gift" not in text
     yours = draw(seen(s, 1), "fr").plain
     assert " ► place 1" in yours
     assert "À vous : échangez deux cartes qui se touchent, ou accusez." in yours
     assert "place 0  en jeu   peut être le Père Noël, le Bonhomme de neige ou le Renne" in yours
+    assert "Everyone has seen" not in draw(seen(s, 2), "en").plain
     assert "at any moment" not in draw(seen(s, 2), "en").plain  # out
 
 

@@ -27,21 +27,21 @@ class Problem:
     line: int
     words: Words
 
+    def told(self, language: str) -> str:
+        """The words with the line."""
+        before = {"en": f"line {self.line}: ", "fr": f"ligne {self.line} : "}[language]
+        return (before if self.line else "") + self.words[language]
+
 
 class BoardError(NotationError):
     """A drawing that is no board; `problems` has all that is wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(
-            en="; ".join(_told(p, "line", "en") for p in problems),
-            fr=" ; ".join(_told(p, "ligne", "fr") for p in problems),
+            en="; ".join(p.told("en") for p in problems),
+            fr=" ; ".join(p.told("fr") for p in problems),
         )
         self.problems = problems
-
-
-def _told(problem: Problem, line: str, language: str) -> str:
-    words = problem.words[language]
-    return f"{line} {problem.line}: {words}" if problem.line else words
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,12 @@ def shipped() -> tuple[str, ...]:
 
 def board(value: str) -> Board:
     """The board that `option board` names or draws."""
-    drawing = _shipped().get(value.strip().lower())
-    if drawing is None and value.strip().isidentifier() and not set(value) <= set("_01"):
+    name = value.strip()
+    drawing = _shipped().get(name.lower())
+    if drawing is None and name.isidentifier() and not set(name) <= set("_01"):
         raise NotationError(
-            en=f"there is no board {value.strip()!r}; there are: {', '.join(shipped())}",
-            fr=f"il n'y a pas de plateau {value.strip()!r} ; il y a : {', '.join(shipped())}",
+            en=f"there is no board {name!r}; there are: {', '.join(shipped())}",
+            fr=f"il n'y a pas de plateau {name!r} ; il y a : {', '.join(shipped())}",
         )
     return read_board(value if drawing is None else drawing)
 
@@ -220,6 +221,8 @@ def _wrong_half(row: int, at: int, sign: str) -> Words:
 
 def _unplayable(cells: dict[Place, str]) -> list[Problem]:
     """What makes it no board although every sign is in its place."""
+    if not cells:
+        return [Problem(0, Words(en="there is no cell in it", fr="il n'y a aucune case"))]
     found = []
     for sign in "01":
         n = list(cells.values()).count(sign)

@@ -21,7 +21,7 @@ ENGLISH = {
     "gifts": "gifts", "hats": "hats", "stockings": "stockings", "bells": "bells",
     "santa": "Santa", "snowman": "the Snowman", "elf": "the Elf", "reindeer": "the Reindeer",
     "in": "in", "out": "out", "seat": "seat", "is": "is {}", "are": "you are {}",
-    "may be": "may be {}", "or": " or ", "seen": " (everyone has seen: not {})",
+    "may be": "may be {}", "or": " or ", "seen": "Everyone has seen that you are not {}.",
     "goal": "You are {}. Your mission: four {} in a line.",
     "best": "Your best line so far: {}, with {}.",
     "row": "row {}", "column": "column {}",
@@ -41,7 +41,8 @@ FRENCH = {
     "santa": "le Père Noël", "snowman": "le Bonhomme de neige", "elf": "le Lutin",
     "reindeer": "le Renne",
     "in": "en jeu", "out": "hors jeu", "seat": "place", "is": "est {}",
-    "are": "vous êtes {}", "may be": "peut être {}", "or": " ou ", "seen": " (tous ont vu : pas {})",
+    "are": "vous êtes {}", "may be": "peut être {}", "or": " ou ",
+    "seen": "Tous ont vu que vous n'êtes pas {}.",
     "goal": "Vous êtes {}. Votre mission : aligner quatre {}.",
     "best": "Votre meilleur alignement pour l'instant : {}, avec {}.",
     "row": "ligne {}", "column": "colonne {}",
@@ -119,8 +120,6 @@ def player(seat: Seat, view: View, words: dict[str, str]) -> Text:
         line.append(words["are" if you else "is"].format(words[seat.character]))
     elif len(seat.possible) < 4:
         line.append(words["may be"].format(either(seat.possible, words)))
-    if you and seat.denied and not seat.revealed:
-        line.append(words["seen"].format(either(seat.denied, words)), "dim")
     return line.append("\n")
 
 
@@ -137,6 +136,8 @@ def news(view: View, words: dict[str, str]) -> list[str]:
         lines = [words["turn"].format(view.turn, which)]
         if me is not None and view.seats[me].still_in:
             lines.append(words["watch"])
+    if me is not None and view.seats[me].denied:
+        lines.append(words["seen"].format(either(view.seats[me].denied, words)))
     lines.append(words["swaps"].format(view.swaps, view.swaps_left))
     if view.ko and view.last:
         lines.append(words["ko"].format(words["and"].join(view.last)))

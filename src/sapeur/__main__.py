@@ -1,0 +1,5 @@
+"""`python -m sapeur` is the command line."""
+
+from sapeur.cli import main
+
+main()

@@ -1,0 +1,182 @@
+"""Boards as text: what is read, what is refused and on which line, what is remarked on (M1)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sapeur.games.game import NotationError
+from sapeur.games.minefield.hexes import (
+    BoardError,
+    board,
+    read_board,
+    remarks,
+    shipped,
+)
+
+SHIPPED = pytest.mark.parametrize("name", shipped())
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    with pytest.raises(BoardError) as refused:
+        read_board(text)
+    assert all(p.words["fr"] != p.words["en"] for p in refused.value.problems)
+    return [(p.line, p.words["en"]) for p in refused.value.problems]
+
+
+def remarked(text: str) -> list[tuple[int, str]]:
+    return [(p.line, p.words["en"]) for p in remarks(read_board(text))]
+
+
+def test_m1_three_boards_are_shipped() -> None:
+    assert shipped() == ("hexagon", "long", "small")
+
+
+@SHIPPED
+def test_m1_every_shipped_board_is_the_same_after_a_half_turn(name: str) -> None:
+    rows = board(name).text.rstrip("\n").split("\n")
+    width = max(map(len, rows))
+    turned = [row.ljust(width)[::-1].rstrip() for row in reversed(rows)]
+    swapped = [row.translate(str.maketrans("01", "10")) for row in turned]
+    margin = min(len(row) - len(row.lstrip()) for row in rows)  # a half turn moves it to the right
+    assert swapped == [row[margin:] for row in rows]
+    assert remarks(board(name)) == []
+
+
+def test_m1_the_default_has_five_cells_on_a_side_and_one_is_smaller_and_one_longer() -> None:
+    hexagon, small, long = (board(name) for name in ("hexagon", "small", "long"))
+    assert [row.count(" ") and len(row.split()) for row in hexagon.rows] == [
+        5,
+        6,
+        7,
+        8,
+        9,
+        8,
+        7,
+        6,
+        5,
+    ]
+    assert len(small.cells) < len(hexagon.cells)
+    across, down = max(c for c, _ in long.cells) + 1, len(long.rows)
+    assert across > 4 * down
+    assert hexagon.rows[4][0] == "0" and hexagon.rows[4][-1] == "1"
+    for shipped_board in (hexagon, small, long):
+        assert "#" in shipped_board.text
+
+
+@SHIPPED
+def test_a_board_is_the_same_on_one_line(name: str) -> None:
+    drawn = board(name)
+    assert " " not in drawn.on_one_line
+    assert board(drawn.on_one_line).rows == drawn.rows
+    assert read_board(drawn.text).rows == drawn.rows
+
+
+def test_one_line_reads_as_it_lies() -> None:
+    assert read_board("0_._./_.___1").rows == ("0 . .", " .   1")
+    assert read_board("0_._./_.___1").cells == {
+        (0, 0): "0",
+        (2, 0): ".",
+        (4, 0): ".",
+        (1, 1): ".",
+        (5, 1): "1",
+    }
+
+
+def test_trailing_blanks_the_byte_order_mark_and_comments_are_not_drawn() -> None:
+    text = "\ufeff; mine\n0 .  \r\n; between\n . 1\n\n   \n"
+    assert read_board(text).rows == ("0 .", " . 1")
+    assert read_board(text).lines == (2, 4)
+
+
+def test_the_smallest_board() -> None:
+    assert read_board("0 1").rows == ("0 1",)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("0 .\n x 1", 2, "character 2, 'x', is no cell"),
+        ("0 .\n\t. 1", 2, "character 1, '\\t', is no cell"),
+        ("0 .\n. 1", 2, "character 1, '.', is half a cell off: in the 2nd"),
+        ("; one\n 0 . 1", 2, "character 2, '0', is half a cell off: in the 1st"),
+        ("0." + " ." * 5 + "1", 1, "character 2, '.', is half a cell off"),
+        ("\n0 1", 1, "an empty row"),
+        ("0 .\n\n. 1", 2, "an empty row"),
+        ("0 . . . . . . . . . . . . . 1", 1, "too wide: at most 14"),
+        ("0 1\n" + " .\n. .\n" * 6 + " .", 14, "too high: at most 13"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, line: int, words: str) -> None:
+    (found,) = problems(text)
+    assert found[0] == line
+    assert found[1].startswith(words)
+
+
+def test_every_line_that_is_wrong_is_told() -> None:
+    assert [line for line, _ in problems("0 x\n. .\n. 1\ny\n")] == [1, 2, 4]
+    with pytest.raises(NotationError) as refused:
+        read_board("0 x\n. .\n. 1")
+    assert str(refused.value).startswith("line 1: character 3, 'x'")
+    assert "; line 2: " in str(refused.value)
+    assert refused.value.words["fr"].startswith("ligne 1 : ")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ["there is no cell in it"]),
+        ("; nothing\n\n", ["there is no cell in it"]),
+        (". .", ["bunker 0 must be there once, not 0", "bunker 1 must be there once, not 0"]),
+        ("0 . 0", ["bunker 0 must be there once, not 2", "bunker 1 must be there once, not 0"]),
+        ("0 1 1", ["bunker 1 must be there once, not 2"]),
+        ("0 .   1", ["no path of cells joins"]),
+    ],
+)
+def test_what_is_wrong_with_the_whole(text: str, words: list[str]) -> None:
+    found = problems(text)
+    assert [line for line, _ in found] == [0] * len(words)
+    assert all(told.startswith(word) for (_, told), word in zip(found, words, strict=True))
+
+
+def test_a_bunker_needs_a_place_off_the_board_beside_it() -> None:
+    inside = "  . .\n . 0 . 1\n  . ."
+    assert problems(inside) == [
+        (0, "no soldier can enter at bunker 0: there are cells all round (M5)")
+    ]
+    assert read_board("  .  \n . 0 . 1\n  . .")
+
+
+def test_the_largest_board() -> None:
+    rows = [". " * 14, *([" " + ". " * 14, ". " * 14] * 6)]
+    rows[0], rows[12] = "0" + rows[0][1:], rows[12][:-2] + "1"
+    assert len(read_board("\n".join(rows)).cells) == 14 * 13
+
+
+def test_a_board_that_favours_a_side_is_remarked_on() -> None:
+    odd = "not the same after a half turn: one side may be favoured (M1)"
+    assert remarked("0 . 1") == []
+    assert remarked("0 . # 1") == [(1, odd)]
+    assert remarked("0 . 1\n .") == [(2, odd)]
+    assert remarked("; mine\n0 . 1\n . .") == [(3, odd)]
+    assert remarked(" \n".join(["0 .", " . 1"])) == []
+
+
+def test_cells_out_of_reach_are_remarked_on() -> None:
+    assert remarked(".   0 1   .") == [(1, "cells that no piece can reach from the bunkers")]
+
+
+def test_an_unknown_name_lists_the_boards() -> None:
+    with pytest.raises(NotationError, match="'octagon'; there are: hexagon, long, small"):
+        board("octagon")
+
+
+@given(st.text(alphabet=" .#01_/\n;x\r", max_size=60) | st.text())
+def test_any_text_is_a_board_or_is_refused(text: str) -> None:
+    try:
+        drawn = board(text)
+    except NotationError:
+        return
+    remarks(drawn)
+    assert board(drawn.on_one_line).rows == drawn.rows

@@ -1,0 +1,153 @@
+"""What is shown of Minefield, as data and in a terminal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from sapeur.games.contract import SPECTATOR
+from sapeur.games.minefield.view import Cell, Piece, Side, Throw
+from sapeur.terminal.boards.minefield import draw
+
+from .drawn import Position, minefield
+
+LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+def field(**told: int) -> Position:
+    return minefield(
+        """
+        0A.a. .b1B
+         . .a# .
+        """,
+        die=told.get("die", 6),
+        lives=told.get("lives", 1),
+        turns=40,
+        turn=told.get("turn", 8),
+    )
+
+
+def test_a_cell_tells_where_it_lies_and_what_is_there() -> None:
+    cells = {cell.name: cell for cell in field().view().cells}
+    assert list(cells) == ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4"]
+    assert cells["a1"] == Cell("a1", 0, 0, "bunker", 0, Piece(0, "commander"))
+    assert cells["a5"] == Cell("a5", 0, 8, "bunker", 1, Piece(1, "commander"))
+    assert cells["a4"] == Cell("a4", 0, 6, "plain", None, Piece(1, "soldier"))
+    assert cells["b2"] == Cell("b2", 1, 3, "plain", None, Piece(0, "soldier"))
+    assert cells["b3"] == Cell("b3", 1, 5, "dense", None, None)
+
+
+def test_the_sides_and_the_turn() -> None:
+    view = field(lives=2).view()
+    assert view.sides == [Side(2, 2), Side(1, 2)]
+    assert (view.turn, view.turns, view.to_move, view.roll) == (9, 40, 0, None)
+    assert (view.die, view.lives, view.result, view.winner) == (6, 2, "ongoing", None)
+
+
+def test_a_pending_roll_tells_what_each_face_would_do() -> None:
+    roll = field(die=8).after("b2-a3").view().roll
+    assert roll is not None
+    assert (roll.cell, roll.heading) == ("a3", "NE")
+    assert roll.throws == [
+        Throw(1, "NE", None, "off-board"),
+        Throw(2, "E", "a4", "captures"),
+        Throw(3, "SE", "b3", "moves"),
+        Throw(4, "SW", "b2", "moves"),
+        Throw(5, "W", "a2", "blocked"),
+        Throw(6, "NW", None, "off-board"),
+        Throw(7, None, "a3", "stays"),
+        Throw(8, None, None, "blown-up"),
+    ]
+
+
+@pytest.mark.parametrize(("lives", "effect"), [(1, "captures"), (2, "wounds")])
+def test_a_roll_that_hits_the_commander(lives: int, effect: str) -> None:
+    game = minefield("0A. .a. 1B\n . . . .", lives=lives).after("a3-a4")
+    roll = game.view().roll
+    assert roll is not None
+    assert roll.throws[0] == Throw(1, "E", "a5", effect)
+
+
+def test_a_game_won() -> None:
+    view = minefield("0A. .a. 1B\n . . . .", turn=4).after("a3-a4", "1").view(SPECTATOR)
+    assert (view.result, view.winner, view.to_move, view.turn) == ("won", 0, None, 5)
+    assert view.sides == [Side(1, 1), Side(0, 0)]
+    assert view.roll is None
+
+
+def test_a_game_lost_by_seat_0_and_a_game_drawn() -> None:
+    lost = field().after("a1-b1", "3").view()
+    assert (lost.result, lost.winner) == ("won", 1)
+    end = field(turn=39).after("a2-b1", "6").view()
+    assert (end.result, end.winner, end.turn) == ("drawn", None, 40)
+
+
+def test_a_view_is_plain_data() -> None:
+    view = field(die=8).after("b2-a3").view()
+    assert json.loads(json.dumps(asdict(view))) == asdict(view)
+
+
+# In the terminal.
+
+
+def test_the_board_is_drawn_with_the_coordinates_that_a_player_types() -> None:
+    shown = draw(field().view(), "en").plain
+    assert shown.startswith(
+        "     /0\\ / \\ / \\ / \\ /1\\\n"
+        "  a |▲1 |△2 | 3 |▽4 |▼5 |\n"
+        "     \\ / \\ / \\ /#\\ / \\ /\n"
+        "  b   | 1 |△2 | 3 | 4 |\n"
+        "       \\ / \\ / \\ / \\ /\n"
+    )
+
+
+@LANGUAGES
+@pytest.mark.parametrize("rolling", [False, True])
+def test_it_fits_the_terminal_even_when_it_is_the_largest(language: str, rolling: bool) -> None:
+    rows = [". " * 14, *([" " + ". " * 14, ". " * 14] * 6)]
+    rows[0], rows[12] = "0A" + rows[0][2:], rows[12][:-2] + "1B"
+    game = minefield("\n".join(rows), die=8, lives=2)
+    shown = draw((game.after("a1-a2") if rolling else game).view(), language).plain
+    assert max(map(len, shown.split("\n"))) <= 80
+    assert "|▼14|" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Turn 9 of 40", "Side 0 ▲ to move", "soldiers on the board 2/4"]),
+        ("fr", ["Tour 9 sur 40", "Camp 0 ▲ doit jouer", "soldats sur le plateau 2/4"]),
+    ],
+)
+def test_it_says_whose_turn_it_is(language: str, told: list[str]) -> None:
+    shown = draw(field().view(), language).plain
+    assert all(words in shown for words in told)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["rolls the die for a3 (heading NE)", "2  E  takes a4", "5  W  blocked by a2"]),
+        ("fr", ["lance le dé pour a3 (direction NE)", "2  E  prend a4", "1  NE hors du plateau"]),
+    ],
+)
+def test_it_says_what_each_face_would_do(language: str, told: list[str]) -> None:
+    shown = draw(field(die=8).after("b2-a3").view(), language).plain
+    assert all(words in shown for words in told)
+
+
+def test_it_says_how_the_game_ended() -> None:
+    won = minefield("0A. .a. 1B\n . . . .").after("a3-a4", "1").view()
+    assert "Side 0 ▲ has won." in draw(won, "en").plain
+    assert "commandant (éliminé)" in draw(won, "fr").plain
+    drawn = field(turn=39).after("a2-b1", "6").view()
+    assert "Drawn" in draw(drawn, "en").plain and "nulle" in draw(drawn, "fr").plain
+
+
+def test_it_shows_sun_and_moon_only_with_two_lives() -> None:
+    two = minefield("0A. .a. 1B\n . . . .", lives=2, left=(2, 1))
+    shown = draw(two.view(), "en").plain
+    assert "Sun" in shown and "Moon" in shown
+    assert "Moon" not in draw(field().view(), "en").plain

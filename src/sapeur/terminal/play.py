@@ -85,7 +85,8 @@ class Session:
         self._list(seat, SHOWN)
         while not self.table.over and seat in self.table.awaited:
             before = self.table.version
-            said = self.ask(self.say("to-act", seat=seat) + " ").strip()
+            alone = self.table.seats == 1
+            said = self.ask(self.say("alone" if alone else "to-act", seat=seat) + " ").strip()
             if said and self._answer(seat, said) and self.table.version != before:
                 return
 
@@ -177,7 +178,8 @@ class Session:
         self.console.print()
         for event in self.table.since(seat, self.told.get(seat, 0)):
             self._tell(event)
-        self.told[seat] = self.table.version
+        for reader in self.people if self._is_open() else [seat]:
+            self.told[reader] = self.table.version
         self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
 
     def _tell(self, event: Event) -> None:

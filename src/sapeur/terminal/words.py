@@ -22,8 +22,8 @@ def refused(refusal: Refusal, language: str) -> str:
 
 
 SAID = {
-    "you": Words(en="You are seat {seat}.", fr="Vous êtes à la place {seat}."),
     "to-act": Words(en="Seat {seat}, what do you do?", fr="Place {seat}, que faites-vous ?"),
+    "alone": Words(en="What do you do?", fr="Que faites-vous ?"),
     "choices": Words(
         en="Choose a number, or type the action. help for more.",
         fr="Choisissez un numéro, ou tapez l'action. aide pour en savoir plus.",

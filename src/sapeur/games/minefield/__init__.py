@@ -1,7 +1,7 @@
 """Minefield: two commanders, their soldiers, and a field of mines between them."""
 
 from sapeur.games.game import Game, Option, Words, as_module
-from sapeur.games.minefield import belief, notation, rules, view
+from sapeur.games.minefield import belief, hexes, notation, rules, view
 
 GAME = Game(
     name="minefield",
@@ -17,9 +17,10 @@ GAME = Game(
             "hexagon",
             "M1",
             Words(
-                en="a board by name, or drawn on one line",
-                fr="un plateau par son nom, ou dessiné sur une ligne",
+                en="a board by name, a file, or drawn on one line",
+                fr="un plateau par son nom, un fichier, ou dessiné sur une ligne",
             ),
+            from_file=lambda text: hexes.read_board(text).on_one_line,
         ),
         Option(
             "die",

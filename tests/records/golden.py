@@ -51,7 +51,8 @@ def digest(shown: dict[str, Any]) -> str:
 def tables(record: GameRecord) -> Iterator[Table]:
     """The table after the deal and after every written line."""
     for n in range(len(record.moves) + 1):
-        yield replay(GameRecord(record.game, record.options, deal=record.deal, moves=record.moves[:n]))
+        moves = record.moves[:n]
+        yield replay(GameRecord(record.game, record.options, deal=record.deal, moves=moves))
 
 
 def seen(text: str) -> dict[str, Any]:

@@ -106,11 +106,16 @@ class Session:
         before, self.facing = self.facing, seat
         if before in (None, seat) or len(self.people) < 2:
             return
-        if all(self.table.observed(one) == self.table.observed(SPECTATOR) for one in self.people):
+        if self._is_open():
             return
         self.console.clear()
         self.ask(self.say("hand-over", seat=seat))
         self.console.clear()
+
+    def _is_open(self) -> bool:
+        """Whether everyone here may see what everyone else sees."""
+        public = self.table.observed(SPECTATOR)
+        return all(self.table.observed(seat) == public for seat in self.people)
 
     def _answer(self, seat: int, said: str) -> bool:
         """Carry out a command or an action; True if an action was taken."""

@@ -222,6 +222,6 @@ def next_in(s: State, seat: int) -> int:
 
 
 def score(s: State, seat: int) -> int:
-    if s.winner == DRAWN:
-        return 0  # S9: for everyone, also for those who are out
+    if s.winner == ONGOING or s.winner == DRAWN:
+        return 0  # S9: a draw is one for everyone, also for those who are out
     return 1 if seat == s.winner else -1

@@ -23,7 +23,8 @@ MISSION = ("mission", {"players": "3", "turns": "20"})
 def tampered(name: str, part: str, **faults: Any) -> Game:
     honest = game(name)
     functions = {f: getattr(getattr(honest, part), f) for f in dir(getattr(honest, part))}
-    return replace(honest, **{part: SimpleNamespace(**{**functions, **faults})})
+    changes: dict[str, Any] = {part: SimpleNamespace(**{**functions, **faults})}
+    return replace(honest, **changes)
 
 
 @pytest.fixture

@@ -849,3 +849,10 @@ def test_random_games_end_as_they_did(
     start(rng, seed, 2, 3, 4, 5)
     random = interpreted(playout, GAME.parts())
     assert random.playouts([s], [rng], codes(GAME.room), 6, 5) == expected
+
+
+def test_m5_a_bunker_in_the_last_corner_of_the_frame_has_its_ways_in_too() -> None:
+    rows = ["._." if row % 2 == 0 else "_._." for row in range(12)]
+    tall = dealt(board="/".join([*rows, "0_1"]))
+    # From north-west of m1 onto k1 or l1; the others off the board lead to bunkers that are taken.
+    assert tall.legal == ["enter k1 NE", "enter l1 E", "m1-l1"]

@@ -21,6 +21,7 @@ WORDS = {
         "unseen": "Not seen yet",
         "discard": "Discard",
         "stock": "Hills",
+        "drawn": "Last drawn",
         "found": "Villagers found",
         "in-village": "in the village",
         "your-move": "Your move:",
@@ -41,6 +42,7 @@ WORDS = {
         "unseen": "Pas encore vues",
         "discard": "Défausse",
         "stock": "Collines",
+        "drawn": "Dernière tirée",
         "found": "Villageois retrouvés",
         "in-village": "dans le village",
         "your-move": "À vous :",
@@ -123,7 +125,12 @@ def _counts(out: Text, view: View, words: dict[str, str]) -> None:
     if view.villagers_in_village is not None:
         out.append(f" ({view.villagers_in_village} {words['in-village']})")
     out.append(f"   {words['stock']} ", style="bold")
-    out.append(f"{view.stock}\n\n")
+    out.append(f"{view.stock}")
+    if view.discard:
+        rank, suit = view.discard[-1][0], view.discard[-1][1]
+        out.append(f"   {words['drawn']} ", style="bold")
+        out.append(f"{'10' if rank == 'T' else rank}{PIPS[suit]}", style=STYLES[suit])
+    out.append("\n\n")
 
 
 def _tables(out: Text, view: View, words: dict[str, str]) -> None:

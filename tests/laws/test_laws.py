@@ -141,7 +141,8 @@ def test_law_6_secret_choices_stay_secret_and_commute(case: Case, form: str) -> 
             for action in secret:
                 after = playing.copied(s)
                 playing.apply(after, seat, action)
-                if playing.awaited(after) & playing.awaited(s):  # before the reveal
+                waiting = playing.awaited(s) & ~(1 << seat)
+                if waiting and playing.awaited(after) == waiting:  # before the reveal
                     seen.append(playing.load(playing.observe(after, viewer)))
             assert all(other == seen[0] for other in seen)
             if not secret or viewer >= playing.seats(s):

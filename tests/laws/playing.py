@@ -31,16 +31,9 @@ class Form:
         self.game, self.form = game, form
         parts = game.parts()
         if form == "interpreted":
-            self.call: Any = type("Parts", (), {n: staticmethod(f) for n, f in parts.items()})
-            self.general: Any = interpreted(playout, parts)
+            self.call: Any = interpreted(playout, parts)
         else:
-            checked = form == "checked"
-            self.general = compiled(playout, parts, checked=checked)
-            rules = vars(compiled(game.rules, checked=checked))  # type: ignore[arg-type]
-            belief = vars(compiled(game.belief, checked=checked))  # type: ignore[arg-type]
-            self.call = type(
-                "Parts", (), {n: staticmethod(f) for n, f in {**rules, **belief}.items()}
-            )
+            self.call = compiled(playout, parts, checked=form == "checked")
         self.plain = form == "interpreted"
 
     def codes(self) -> Any:
@@ -119,8 +112,19 @@ class Form:
     ) -> tuple[int, int]:
         """n random games: the number of moves and their checksum."""
         s, rng = self.setup(options), self.rng(seed)
-        moves, trace = self.general.playouts(s, rng, self.codes(), n, one_in)
+        moves, trace = self.call.playouts(s, rng, self.codes(), n, one_in)
         return int(moves), int(trace)
+
+
+_made: dict[tuple[int, str], Form] = {}
+
+
+def form_of(game: Game, form: str) -> Form:
+    """The game in that form, linked once: compiled rules are slow to load."""
+    key = (id(game), form)
+    if key not in _made:
+        _made[key] = Form(game, form)  # and it holds the game, so that no other gets its id
+    return _made[key]
 
 
 def random_game(form: Form, options: Mapping[str, str], seed: int) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from laws.cases import CASES, case_id
-from laws.playing import Form, random_game
+from laws.playing import form_of, random_game
 
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
@@ -26,7 +26,7 @@ each_form = pytest.mark.parametrize("form", FORMS)
 def walk(case: Case, form: str, games: int = GAMES_PLAYED) -> Any:
     """Every position of some random games: form, state, seat and action about to be taken."""
     name, options = case
-    playing = Form(game(name), form)
+    playing = form_of(game(name), form)
     for seed in range(games):
         for s, seat, action in random_game(playing, options, seed):
             yield playing, s, seat, action
@@ -53,7 +53,7 @@ def test_law_2_a_record_replays_to_the_same_state(case: Case) -> None:
     played = game(name)
     for seed in range(GAMES_PLAYED):
         table, root = fair_table(played, options, bytes([seed]) * 32)
-        driver = Form(played, "interpreted")
+        driver = form_of(played, "interpreted")
         for _, seat, action in random_game(driver, options, seed):
             if seat is None or table.over:
                 break
@@ -70,7 +70,7 @@ def test_law_2_a_record_replays_to_the_same_state(case: Case) -> None:
 @each_case
 def test_law_2_compiled_and_interpreted_states_are_the_same(case: Case) -> None:
     name, options = case
-    plain, fast = Form(game(name), "interpreted"), Form(game(name), "compiled")
+    plain, fast = form_of(game(name), "interpreted"), form_of(game(name), "compiled")
     for seed in range(GAMES_PLAYED):
         s = fast.setup(options)
         fast.deal(s, seed)
@@ -165,7 +165,7 @@ def test_law_6_secret_choices_stay_secret_and_commute(case: Case, form: str) -> 
 @each_form
 def test_law_7_someone_is_awaited_until_it_is_over(case: Case, form: str) -> None:
     name, options = case
-    playing = Form(game(name), form)
+    playing = form_of(game(name), form)
     for seed in range(GAMES_PLAYED):
         for ply, (s, seat, _) in enumerate(random_game(playing, options, seed)):
             assert ply < MOST_PLIES
@@ -186,7 +186,7 @@ def test_law_7_someone_is_awaited_until_it_is_over(case: Case, form: str) -> Non
 def test_law_10_checksums_are_the_same_in_every_form(case: Case) -> None:
     name, options = case
     plain, fast, checked = (
-        Form(game(name), form) for form in ("interpreted", "compiled", "checked")
+        form_of(game(name), form) for form in ("interpreted", "compiled", "checked")
     )
     games = 0
     for seed in range(40):

@@ -15,6 +15,7 @@ from sapeur.kernel.fields import (
     load,
     pool,
     records,
+    scratch,
     store,
     values,
 )
@@ -25,5 +26,5 @@ __all__ = [
     "I8", "I16", "I32", "I64", "UNKNOWN",
     "Codes", "FormMissingError", "Record", "Rng",
     "below", "clone", "codes", "compiled", "copy", "fields", "interpreted", "load", "part",
-    "pool", "records", "shuffle", "start", "store", "values", "word",
+    "pool", "records", "scratch", "shuffle", "start", "store", "values", "word",
 ]  # fmt: skip

@@ -81,6 +81,11 @@ def codes(n: int) -> Codes:
     return [0] * n
 
 
+def scratch(n: int) -> list[int]:
+    """Room for n numbers while a rule runs, all zero; in every form but on a GPU."""
+    return [0] * n
+
+
 def copy(target: list[R], i: int, source: list[R], j: int) -> None:
     """Make target[i] equal source[j], sharing nothing; the one way a rule copies a record."""
     a, b = source[j], target[i]

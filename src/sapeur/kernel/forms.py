@@ -12,12 +12,13 @@ import os
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sapeur.kernel.fields import copy
+from sapeur.kernel.fields import copy, scratch
 
 Rule = Callable[..., Any]
 SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
@@ -46,8 +47,9 @@ def compiled(
 ) -> types.SimpleNamespace:
     """The module's functions compiled by Numba, each at its first call.
 
-    `parts` fill the names that a general module leaves open (see games/contract.py). `checked`
-    tests every index, for the test suite. With target "cuda" they are device functions.
+    `parts` fill the names that a general module leaves open (see games/contract.py), and come
+    back compiled beside the module's own. `checked` tests every index, for the test suite. With
+    target "cuda" they are device functions.
     """
     if target == "cuda":
         return _compiled_for_cuda(module, parts)
@@ -137,7 +139,11 @@ def link(
                 )
         return made[f]
 
-    return types.SimpleNamespace(**{name: linked(f) for name, f in own_rules(module)})
+    # The parts themselves are given back too, so that whoever needs both compiles each rule once.
+    asked = {name: f for name, f in parts.items() if isinstance(f, types.FunctionType)}
+    return types.SimpleNamespace(
+        **{name: linked(f) for name, f in [*asked.items(), *own_rules(module)]}
+    )
 
 
 def own_rules(module: types.ModuleType) -> Iterator[tuple[str, types.FunctionType]]:
@@ -184,8 +190,20 @@ def _copy_rows(target: Any, i: int, source: Any, j: int) -> None:
     target[i] = source[j]
 
 
+@cache
+def _scratch_arrays() -> Rule:
+    import numpy as np  # here, and not above: interpreted rules do without
+
+    def zeros(n: int) -> Any:
+        return np.zeros(n, np.int64)
+
+    return zeros
+
+
 def _for_arrays(f: types.FunctionType) -> types.FunctionType:
-    return _copy_rows if f is copy else f  # type: ignore[return-value]
+    if f is copy:
+        return _copy_rows  # type: ignore[return-value]
+    return _scratch_arrays() if f is scratch else f  # type: ignore[return-value]
 
 
 _cache_folder_lock = Lock()
@@ -199,6 +217,7 @@ def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
     """
     files, seen = set[str](), set[Rule]()
     waiting = [f for _, f in own_rules(module)]
+    waiting += [f for f in parts.values() if isinstance(f, types.FunctionType)]
     while waiting:
         f = waiting.pop()
         if f in seen:

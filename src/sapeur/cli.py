@@ -1,14 +1,14 @@
-"""The command line: `sapeur games`, `rules`, `play`, `replay`, `verify`, `board check`, `bench`."""
+"""The command line: `sapeur games`, `rules`, `play`, `replay`, `verify`, `bench` and checks."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
@@ -17,7 +17,7 @@ from rich.table import Table as Columns
 
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Game, NotationError, Words
+from sapeur.games.game import FileError, Game, NotationError, Problem, Words
 from sapeur.kernel import FormMissingError
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table, seat_name
@@ -33,6 +33,10 @@ app = typer.Typer(
 )
 board_app = typer.Typer(help="Boards for Minefield.", no_args_is_help=True)
 app.add_typer(board_app, name="board")
+edition_app = typer.Typer(help="Editions of Bomb Squad Academy.", no_args_is_help=True)
+app.add_typer(edition_app, name="edition")
+
+T = TypeVar("T")
 
 Language = Annotated[
     str | None, typer.Option("--lang", help="fr or en; else SAPEUR_LANG, else the system's.")
@@ -318,7 +322,7 @@ def verify(path: RecordFile, lang: Language = None) -> None:
         table = record.verify(record.read(read_text(path, language)))
     except NotationError as wrong:
         fail(language, wrong.words)
-    dice = sum(entry.seat == CHANCE for entry in table.log)
+    dice = sum(entry.seat == CHANCE and not entry.forced for entry in table.log)
     typer.echo(
         {
             "en": f"Verified: the deal and {dice} dice come from the committed seed.",
@@ -335,15 +339,39 @@ def board_check(
     from sapeur.games.minefield import hexes
 
     language = language_of(lang)
+    good = Words(en=f"{path} is a good board.", fr=f"{path} est un bon plateau.")
+    _checked(path, language, hexes.read_board, hexes.remarks, good)
+
+
+@edition_app.command("check")
+def edition_check(
+    path: Annotated[Path, typer.Argument(help="An edition file (TOML).")], lang: Language = None
+) -> None:
+    """Say whether an edition can be played with, and what is wrong with its values."""
+    from sapeur.games.bombsquad import edition
+
+    language = language_of(lang)
+    good = Words(en=f"{path} is a good edition.", fr=f"{path} est une bonne édition.")
+    _checked(path, language, edition.read_edition, edition.remarks, good)
+
+
+def _checked(
+    path: Path,
+    language: str,
+    read: Callable[[str], T],
+    remarks: Callable[[T], list[Problem]],
+    good: Words,
+) -> None:
+    """Read a file of a game's data and tell all that is to be said about it."""
     try:
-        board = hexes.read_board(read_text(path, language))
-    except hexes.BoardError as wrong:
+        found = read(read_text(path, language))
+    except FileError as wrong:
         for problem in wrong.problems:
             typer.echo(f"{path}: {problem.told(language)}", err=True)
         raise typer.Exit(2) from None
-    for remark in hexes.remarks(board):
+    for remark in remarks(found):
         typer.echo(f"{path}: {remark.told(language)}")
-    typer.echo({"en": f"{path} is a good board.", "fr": f"{path} est un bon plateau."}[language])
+    typer.echo(good[language])
 
 
 @app.command()

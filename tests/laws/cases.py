@@ -13,12 +13,28 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
         {"board": "small", "die": "8", "lives": "2", "turns": "60"},
         {"board": "long", "turns": "30", "lives": "2"},
     ],
+    "bombsquad": [
+        {"players": "2"},
+        {"players": "3", "edition": "reconstruction"},
+        {"players": "5"},
+    ],
     "mission": [
         {"players": "2", "turns": "30"},
         {"players": "3", "ko": "on", "turns": "20"},
         {"players": "4", "tension": "on", "candles": "5", "turns": "25"},
     ],
 }
+
+LAW_GAMES = {"bombsquad": 2}
+"""How many random games the laws walk through where a game is long; six elsewhere."""
+
+
+def games_walked(name: str) -> int:
+    return LAW_GAMES.get(name, 6)
+
+
+ONE_PLY_IN = {"orapa": 60}
+"""Where a world takes long to imagine in the interpreted form: one ply in so many is looked at."""
 
 CASES = [(name, options) for name in [*GAMES, *TOYS] for options in OPTIONS.get(name, [{}])]
 

@@ -21,6 +21,12 @@ from sapeur.table.record import GameRecord, read, replay, write
 from sapeur.table.table import Table, fair_table
 
 FOLDER = Path(__file__).parent
+QUICK = "quick/{}/{}/{}/{}/II=1.2/III=2.3/chain=last".format(
+    *(
+        f"{colour}=2:10.11.12.20.21.22.30.31.32.40.41.42"
+        for colour in ("green", "blue", "red", "yellow")
+    )
+)
 OPTIONS: dict[str, list[dict[str, str]]] = {
     "village": [{}, {"columns": "6"}, {"memory": "pure"}],
     "minefield": [
@@ -28,6 +34,11 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
         {"board": "small", "die": "8", "lives": "2"},
         {"board": "long", "turns": "12"},
         {"board": "0_._./_._#_./._#_1", "turns": "9"},
+    ],
+    "bombsquad": [  # bombs that go off soon, so that three of them fit
+        {"players": "2", "edition": QUICK},
+        {"players": "3", "edition": QUICK.replace("chain=last", "chain=under")},
+        {"players": "4", "edition": QUICK},
     ],
     "mission": [
         {"players": "2"},

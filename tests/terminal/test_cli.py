@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from sapeur.cli import app
 from sapeur.games import GAMES
+from sapeur.games.bombsquad import edition
 
 RECORD = Path(__file__).parents[1] / "records" / "village-careless.txt"
 
@@ -143,3 +144,20 @@ def test_a_good_board_and_a_bad_one(tmp_path: Path) -> None:
         == 0
     )
     assert "option board 0_._./_._#_./._._1" in (tmp_path / "g.txt").read_text()
+
+
+def test_a_good_edition_and_a_bad_one(tmp_path: Path) -> None:
+    shipped = Path(edition.__file__).parent / "editions" / "reconstruction.toml"
+    assert run("edition", "check", str(shipped)).exit_code == 0
+    bad = tmp_path / "bad.toml"
+    bad.write_text(shipped.read_text().replace("track = 4", "track = 0", 1))
+    for language in ("en", "fr"):
+        told = run("edition", "check", str(bad), "--lang", language)
+        assert told.exit_code == 2
+        assert "green" in told.output
+    mine = tmp_path / "mine.toml"
+    mine.write_text(shipped.read_text().replace("track = 4", "track = 5", 1))
+    save = str(tmp_path / "b.txt")
+    played = run("play", "bombsquad", "--edition", str(mine), "--save", save, keys="quit\n")
+    assert played.exit_code == 0, played.output
+    assert run("replay", save).exit_code == 0

@@ -9,6 +9,7 @@ from sapeur.games.game import Game, NotationError
 GAMES = {
     "village": "sapeur.games.village",
     "minefield": "sapeur.games.minefield",
+    "bombsquad": "sapeur.games.bombsquad",
     "mission": "sapeur.games.mission",
 }
 """Every game by name: the one line that a new game adds."""

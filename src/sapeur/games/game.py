@@ -30,6 +30,32 @@ class NotationError(ValueError):
 
 
 @dataclass(frozen=True)
+class Problem:
+    """What is wrong with a file, or worth a remark, and where: a line (0 for none), a key."""
+
+    line: int
+    words: Words
+    where: str = ""
+
+    def told(self, language: str) -> str:
+        """The words with the place."""
+        line = {"en": f"line {self.line}: ", "fr": f"ligne {self.line} : "}[language]
+        key = {"en": f"{self.where}: ", "fr": f"{self.where} : "}[language]
+        return (line if self.line else "") + (key if self.where else "") + self.words[language]
+
+
+class FileError(NotationError):
+    """A file of a game's data that cannot be; `problems` has all that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(
+            en="; ".join(p.told("en") for p in problems),
+            fr=" ; ".join(p.told("fr") for p in problems),
+        )
+        self.problems = problems
+
+
+@dataclass(frozen=True)
 class Refusal:
     """A readable action that is not legal now: a code for programs, the article, the reason."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,7 @@ class Event:
     seat: int
     text: str | None
     undone: bool = False
+    forced: bool = False  # a step that follows of itself
 
 
 class Feed:
@@ -33,6 +34,6 @@ class Feed:
         """What the seat saw after that version; a version from nowhere is taken as the start."""
         first = version if 0 <= version <= self.version else 0
         return [
-            event if (seen >> seat) & 1 else Event(event.version, event.seat, None, event.undone)
+            event if (seen >> seat) & 1 else replace(event, text=None)
             for event, seen in self._events[first:]
         ]

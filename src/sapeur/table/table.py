@@ -21,6 +21,7 @@ class Entry:
     seat: int
     codes: tuple[int, ...]
     text: str
+    forced: bool = False  # a step of CHANCE that could not have gone otherwise
 
 
 class Table:
@@ -123,6 +124,7 @@ class Table:
             return NO_SUCH_SEAT
         game, known = self.game, self.observed(seat)
         codes = game.notation.decode(known, seat, text)
+        forced = seat == CHANCE and len(game.legal(self._state, seat)) == 1
         after = clone(self._state)
         seen = ~0
         texts = []
@@ -134,7 +136,7 @@ class Table:
             seen &= self._witnesses(after, seat, code)
             game.rules.apply(after, seat, code)
         self._state = after
-        self._enter(Entry(seat, tuple(codes), " ".join(texts)), seen)
+        self._enter(Entry(seat, tuple(codes), " ".join(texts), forced), seen)
         if self._key is not None:
             self.settle()
         return None
@@ -153,7 +155,7 @@ class Table:
             text = self.game.notation.encode(self._state, CHANCE, code)
             seen = self._witnesses(self._state, CHANCE, code)
             self.game.rules.apply(self._state, CHANCE, code)
-            self._enter(Entry(CHANCE, (code,), text), seen)
+            self._enter(Entry(CHANCE, (code,), text, forced=len(outcomes) == 1), seen)
 
     def undo(self, seat: int) -> Refusal | None:
         """Take back the seat's last action, if nothing hidden came to light since."""
@@ -182,7 +184,8 @@ class Table:
 
     def _enter(self, entry: Entry, seen: int) -> None:
         self.log.append(entry)
-        self._feed.add(Event(self.version + 1, entry.seat, entry.text), seen)
+        event = Event(self.version + 1, entry.seat, entry.text, forced=entry.forced)
+        self._feed.add(event, seen)
 
     def _witnesses(self, state: Any, seat: int, code: int) -> int:
         """The bit set of those who see this action made."""

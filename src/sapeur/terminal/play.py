@@ -194,7 +194,7 @@ class Session:
         elif event.text is None:
             kind = "secret"
         elif event.seat == CHANCE:
-            kind = "chance"
+            kind = "step" if event.forced else "chance"
         told = self.say(kind, seat=event.seat, text=event.text)
         self.console.print(Text(f"  · {told}", style="dim"))
 

@@ -38,6 +38,7 @@ SAID = {
     ),
     "did": Words(en="seat {seat}: {text}", fr="place {seat} : {text}"),
     "chance": Words(en="the die: {text}", fr="le dé : {text}"),
+    "step": Words(en="{text}", fr="{text}"),
     "secret": Words(en="seat {seat} has chosen", fr="place {seat} a choisi"),
     "undone": Words(en="seat {seat} took that back", fr="place {seat} est revenue en arrière"),
     "hand-over": Words(

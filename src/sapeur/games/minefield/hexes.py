@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from sapeur.games.game import NotationError, Words
+from sapeur.games.game import FileError, NotationError, Problem, Words
 from sapeur.games.minefield.rules import BUNKER, DENSE, FRAME, NO_CELL, PLAIN, WIDTH, State, survey
 
 ROWS, COLUMNS = FRAME // WIDTH - 2, WIDTH - 2  # the frame keeps an edge all round
@@ -20,28 +20,8 @@ AROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # E SE SW W NW N
 Place = tuple[int, int]  # the column and the row of a character, both from 0
 
 
-@dataclass(frozen=True)
-class Problem:
-    """What is wrong with a drawing, or worth a remark, and on which line; 0 for all of it."""
-
-    line: int
-    words: Words
-
-    def told(self, language: str) -> str:
-        """The words with the line."""
-        before = {"en": f"line {self.line}: ", "fr": f"ligne {self.line} : "}[language]
-        return (before if self.line else "") + self.words[language]
-
-
-class BoardError(NotationError):
-    """A drawing that is no board; `problems` has all that is wrong with it."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__(
-            en="; ".join(p.told("en") for p in problems),
-            fr=" ; ".join(p.told("fr") for p in problems),
-        )
-        self.problems = problems
+class BoardError(FileError):
+    """A drawing that is no board."""
 
 
 @dataclass(frozen=True)

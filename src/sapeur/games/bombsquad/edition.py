@@ -1,0 +1,347 @@
+"""Editions as text: the values printed on the cables, their tracks and the sensors (B1, B2, B12).
+
+A TOML file, or all of it on one line as `option edition` has it:
+`mine/green=4:02.02.11…/blue=…/red=…/yellow=…/II=1.2/III=2.3/chain=last`. A card is two digits, its
+main value and its chain value. The editions shipped are in editions/.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from sapeur.games.bombsquad.bomb import (
+    DECK,
+    TILES,
+    State,
+)
+from sapeur.games.game import FileError, NotationError, Problem, Words
+
+COLOURS = ("green", "blue", "red", "yellow")
+SIDES, ARROWS = ("II", "III"), ("right", "left")  # B12
+KEYS = ("name", "chain_counts_last", *COLOURS, "sensors")
+MOST = 9  # of a value that is printed as one digit
+
+Values = dict[str, Any]
+
+
+class EditionError(FileError):
+    """Text that is no edition."""
+
+
+@dataclass(frozen=True)
+class Cable:
+    """B1, B2: its cards as (main, chain), the lowest first, and the spaces before its tiles."""
+
+    track: int
+    cards: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """All that a box has printed on it."""
+
+    name: str
+    cables: tuple[Cable, ...]
+    sensors: tuple[tuple[int, int], ...]  # B12: by side, II and III: right, left
+    chain_counts_last: bool  # B7: or only the chain values of the cards under the last
+
+    @property
+    def on_one_line(self) -> str:
+        """As `option edition` has it: the name alone if it is one of ours."""
+        if _shipped().get(self.name) == self:
+            return self.name
+        cables = [
+            f"{colour}={cable.track}:{'.'.join(f'{main}{chain}' for main, chain in cable.cards)}"
+            for colour, cable in zip(COLOURS, self.cables, strict=True)
+        ]
+        sides = [
+            f"{side}={right}.{left}"
+            for side, (right, left) in zip(SIDES, self.sensors, strict=True)
+        ]
+        chain = "last" if self.chain_counts_last else "under"
+        return "/".join([self.name, *cables, *sides, f"chain={chain}"])
+
+    def lay(self, s: State) -> None:
+        """Play with these values."""
+        s.deck[:] = [10 * main + chain for cable in self.cables for main, chain in cable.cards]
+        s.track[:] = [cable.track for cable in self.cables]
+        s.bonus[:] = [bonus for side in self.sensors for bonus in side]
+        s.under = int(not self.chain_counts_last)
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the editions that come with the game."""
+    return tuple(sorted(_shipped()))
+
+
+def edition(value: str) -> Edition:
+    """The edition that `option edition` names or writes out."""
+    name = value.strip().lower()
+    if name in _shipped():
+        return _shipped()[name]
+    if re.fullmatch(NAME, name):
+        raise NotationError(
+            en=f"there is no edition {name!r}; there are: {', '.join(shipped())}",
+            fr=f"il n'y a pas d'édition {name!r} ; il y a : {', '.join(shipped())}",
+        )
+    return read_edition(value)
+
+
+def read_edition(text: str) -> Edition:
+    """The edition that the text gives; EditionError with every problem if it is none."""
+    reading = Reading()
+    found = reading.one_line(text) if re.fullmatch(ONE_LINE, text) else reading.toml(text)
+    if not reading.problems:
+        made = reading.edition(found)
+    if reading.problems:
+        raise EditionError(reading.problems)
+    return made
+
+
+def remarks(edition: Edition) -> list[Problem]:
+    """What is allowed, but may not be meant."""
+    found = []
+    if edition.name in _shipped() and _shipped()[edition.name] != edition:
+        words = Words(
+            en=f"{edition.name!r} is an edition that comes with the game, with other values",
+            fr=f"{edition.name!r} est une édition fournie avec le jeu, avec d'autres valeurs",
+        )
+        found.append(Problem(0, words, "name"))
+    for colour, cable in zip(COLOURS, edition.cables, strict=True):
+        highest = cable.cards[-1][0]
+        if highest > cable.track:
+            words = Words(
+                en=f"a first card of {highest} already reaches a tile (B2)",
+                fr=f"une première carte de {highest} atteint déjà une tuile (B2)",
+            )
+            found.append(Problem(0, words, f"{colour}.track"))
+    for arrow, (first, second) in zip(ARROWS, zip(*edition.sensors, strict=True), strict=True):
+        if first > second:
+            words = Words(
+                en=f"worth less than on side {SIDES[0]}: {second}, not {first} (B12)",
+                fr=f"vaut moins que sur la face {SIDES[0]} : {second}, et non {first} (B12)",
+            )
+            found.append(Problem(0, words, f"sensors.{SIDES[1]}.{arrow}"))
+    return found
+
+
+NAME = r"[a-z0-9][a-z0-9-]{0,39}"
+ONE_LINE = re.compile(r"\s*[A-Za-z0-9-]+/[^\n]*\s*")
+
+
+class Reading:
+    """One text being read: it goes on after a problem, so that all of them are told at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def wrong(self, where: str, en: str, fr: str, line: int = 0) -> None:
+        self.problems.append(Problem(line, Words(en=en, fr=fr), where))
+
+    # The two forms.
+
+    def toml(self, text: str) -> Values:
+        try:
+            return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
+        except RecursionError:
+            self.wrong("", "nested too deep to be read", "trop d'imbrications pour être lu")
+        except ValueError as wrong:
+            at = re.search(r" \(at line (\d+), column (\d+)\)$", str(wrong))
+            told = str(wrong)[: at.start()] if at else str(wrong).partition(" (at end")[0]
+            line = int(at[1]) if at else text.count("\n") + 1
+            place = f" à la colonne {at[2]}" if at else ""
+            self.wrong("", f"not TOML: {told}", f"ce n'est pas du TOML{place}", line)
+        return {}
+
+    def one_line(self, text: str) -> Values:
+        """The same values as a file would give, so that they are checked in the same way."""
+        name, *parts = text.strip().split("/")
+        found: Values = {"name": name.lower(), "sensors": {}}
+        for part in parts:
+            key, _, value = part.partition("=")
+            where = key.strip().lower()
+            if where in COLOURS and where not in found:
+                track, _, cards = value.partition(":")
+                found[where] = {"track": _number(track), "cards": cards.replace(".", " ")}
+            elif where.upper() in SIDES and where.upper() not in found["sensors"]:
+                numbers = [_number(n) for n in value.split(".")]
+                found["sensors"][where.upper()] = dict(zip(ARROWS, numbers, strict=False))
+            elif where == "chain" and value.strip().lower() in ("last", "under"):
+                found["chain_counts_last"] = value.strip().lower() == "last"
+            else:
+                self.wrong(
+                    key[:20],
+                    f"{part[:40]!r} is not understood here",
+                    f"{part[:40]!r} n'est pas compris ici",
+                )
+        return found
+
+    # What they hold.
+
+    def edition(self, found: Values) -> Edition:
+        self.known(found, "", KEYS, "name", *COLOURS, "sensors")
+        name = found.get("name", "")
+        if "name" in found and not (isinstance(name, str) and re.fullmatch(NAME, name)):
+            self.wrong(
+                "name",
+                f"small letters, digits and hyphens, not {_shown(name)}",
+                f"des minuscules, des chiffres et des tirets, et non {_shown(name)}",
+            )
+        last = found.get("chain_counts_last", True)
+        if not isinstance(last, bool):
+            self.wrong(
+                "chain_counts_last",
+                f"true or false, not {_shown(last)} (B7)",
+                f"true ou false, et non {_shown(last)} (B7)",
+            )
+        cables = tuple(self.cable(c, self.table(found, c)) for c in COLOURS if c in found)
+        sensors = self.sensors(self.table(found, "sensors")) if "sensors" in found else ()
+        return Edition(str(name), cables, sensors, bool(last))
+
+    def cable(self, colour: str, found: Values | None) -> Cable:
+        if found is None:
+            return Cable(0, ())
+        together = "cards" in found or not {"mains", "chains"} & set(found)
+        needed = ("cards",) if together else ("mains", "chains")
+        self.known(found, f"{colour}.", ("track", *needed), "track", *needed)
+        before = len(self.problems)
+        cards = self.cards(colour, found) if together else self.lists(colour, found)
+        farthest = DECK * MOST - TILES
+        track = self.number(found, f"{colour}.track", 1, farthest) if "track" in found else 0
+        reach, last = sum(main for main, _ in cards), track + TILES
+        if len(self.problems) == before and cards and track and reach < last:
+            self.wrong(
+                colour,
+                f"the main values add up to {reach}, but the last tile is on {last} (B2): "
+                "a deck must be able to reach it",
+                f"les valeurs principales font {reach} en tout, mais la dernière tuile est sur "
+                f"{last} (B2) : un paquet doit pouvoir l'atteindre",
+            )
+        return Cable(track, tuple(sorted(cards)))
+
+    def cards(self, colour: str, found: Values) -> list[tuple[int, int]]:
+        """The cards as two digits each, in a list or separated by spaces."""
+        where, given = f"{colour}.cards", found.get("cards", [])
+        words = given.split() if isinstance(given, str) else given
+        if "cards" not in found or not self.twelve(where, words):
+            return []
+        for k, word in enumerate(words, 1):
+            if not (isinstance(word, str) and re.fullmatch("[0-9]{2}", word)):
+                self.wrong(
+                    where,
+                    f"card {k} is {_shown(word)}, not two digits, the main and the chain value, "
+                    'like "21" (B1)',
+                    f"la carte {k} est {_shown(word)}, et non deux chiffres, la valeur principale "
+                    'et celle de chaîne, comme "21" (B1)',
+                )
+                return []
+        return [(int(word[0]), int(word[1])) for word in words]
+
+    def lists(self, colour: str, found: Values) -> list[tuple[int, int]]:
+        """The cards as a list of main values and one of chain values."""
+        columns = []
+        for key in ("mains", "chains"):
+            where, given = f"{colour}.{key}", found.get(key, [])
+            if key not in found or not self.twelve(where, given):
+                return []
+            digits = [
+                self.number({"": value}, f"{where}, {k}", 0, MOST, "")
+                for k, value in enumerate(given, 1)
+            ]
+            columns.append(digits)
+        return list(zip(*columns, strict=True))
+
+    def twelve(self, where: str, given: Any) -> bool:
+        count = len(given) if isinstance(given, list) else None
+        if count != DECK:
+            told = _shown(given) if count is None else str(count)
+            self.wrong(
+                where,
+                f"a cable has exactly {DECK} cards, not {told} (B1)",
+                f"un câble a exactement {DECK} cartes, et non {told} (B1)",
+            )
+        return count == DECK
+
+    def sensors(self, found: Values | None) -> tuple[tuple[int, int], ...]:
+        if found is None:
+            return ()
+        self.known(found, "sensors.", SIDES, *SIDES)
+        sides = []
+        for side in SIDES:
+            bonuses = self.table(found, side, "sensors.") if side in found else None
+            if bonuses is not None:
+                where = f"sensors.{side}."
+                self.known(bonuses, where, ARROWS, *ARROWS)
+                right, left = (
+                    self.number(bonuses, where + arrow, 0, MOST) if arrow in bonuses else 0
+                    for arrow in ARROWS
+                )
+                sides.append((right, left))
+        return tuple(sides)
+
+    # Small questions.
+
+    def known(self, found: Values, where: str, keys: tuple[str, ...], *needed: str) -> None:
+        """Tell of the keys that mean nothing here, and of those that are missing."""
+        for key in found:
+            if key not in keys:
+                self.wrong(
+                    f"{where}{key[:30]}",
+                    f"an unknown key; here are known: {', '.join(keys)}",
+                    f"une clé inconnue ; on connaît ici : {', '.join(keys)}",
+                )
+        for key in needed:
+            if key not in found:
+                self.wrong(where + key, "missing", "manque")
+
+    def table(self, found: Values, key: str, where: str = "") -> Values | None:
+        value = found.get(key)
+        if isinstance(value, dict):
+            return value
+        self.wrong(
+            where + key,
+            f"a table of values, not {_shown(value)}",
+            f"une table de valeurs, et non {_shown(value)}",
+        )
+        return None
+
+    def number(self, found: Values, where: str, low: int, high: int, key: str | None = None) -> int:
+        value = found[where.rpartition(".")[2] if key is None else key]
+        if type(value) is int and low <= value <= high:
+            return value
+        self.wrong(
+            where,
+            f"a whole number from {low} to {high}, not {_shown(value)}",
+            f"un nombre entier de {low} à {high}, et non {_shown(value)}",
+        )
+        return 0
+
+
+def _number(text: str) -> int | str:
+    """The number, if it is one; else the text, for the message that refuses it."""
+    return int(text) if re.fullmatch("[0-9]{1,4}", text.strip()) else text
+
+
+def _shown(value: Any) -> str:
+    """A value from a file, short enough for a message."""
+    try:
+        told = repr(value) if not isinstance(value, bool) else str(value).lower()
+    except ValueError:  # Python does not write out numbers of thousands of digits
+        return "…"
+    return told if len(told) <= 40 else f"{told[:37]}…"
+
+
+@cache
+def _shipped() -> dict[str, Edition]:
+    folder = resources.files(__package__).joinpath("editions")
+    found = [
+        read_edition(file.read_text(encoding="utf-8"))
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    ]
+    return {made.name: made for made in found}

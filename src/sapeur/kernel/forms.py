@@ -154,11 +154,19 @@ def own_rules(module: types.ModuleType) -> Iterator[tuple[str, types.FunctionTyp
 
 
 def globals_used(f: types.FunctionType, parts: Mapping[str, Rule]) -> Iterator[tuple[str, Any]]:
-    for name in f.__code__.co_names:
+    for name in names_used(f.__code__):
         if name in parts and is_part(f.__globals__.get(name)):
             yield name, parts[name]
         elif name in f.__globals__:
             yield name, f.__globals__[name]
+
+
+def names_used(code: types.CodeType) -> Iterator[str]:
+    """The names in a function and in the comprehensions inside it."""
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, types.CodeType):
+            yield from names_used(inner)
 
 
 def part(f: Rule) -> Rule:

@@ -375,6 +375,42 @@ def _checked(
 
 
 @app.command()
+def count(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="orapa is the one that counts.")],
+    diamond: Annotated[bool, typer.Option(help="With the diamond (O3).")] = False,
+    blackbody: Annotated[bool, typer.Option(help="With the black body (O3).")] = False,
+    lang: Language = None,
+) -> None:
+    """Count the legal mines of Orapa: exactly in the base game, else an estimate that says so."""
+    from sapeur.lab.counting import legal_mines
+
+    language = language_of(lang)
+    if name != "orapa":
+        only = Words(
+            en=f"only orapa has mines to count, not {name!r}",
+            fr=f"seul orapa a des mines à compter, pas {name!r}",
+        )
+        fail(language, only)
+    try:
+        with Console(stderr=True).status({"en": "counting…", "fr": "comptage…"}[language]):
+            found = legal_mines(diamond=diamond, blackbody=blackbody)
+    except FormMissingError as missing:
+        fail(language, Words(en=str(missing), fr=str(missing)))
+    number = f"{found.mines:,.0f}"
+    if found.exact:
+        told = Words(
+            en=f"{number} legal mines, exactly.", fr=f"{number} mines légales, exactement."
+        )
+    else:
+        error = f"{found.error:.2g}"
+        told = Words(
+            en=f"about {found.mines:.3g} legal mines (an estimate, standard error {error}).",
+            fr=f"environ {found.mines:.3g} mines légales (une estimation, erreur type {error}).",
+        )
+    typer.echo(told[language])
+
+
+@app.command()
 def bench(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all if left out.")

@@ -18,6 +18,11 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
         {"players": "3", "edition": "reconstruction"},
         {"players": "5"},
     ],
+    "orapa": [
+        {"easy": "on"},
+        {"mode": "solo", "diamond": "on", "blackbody": "on"},
+        {"mode": "shared", "master": "human"},
+    ],
     "mission": [
         {"players": "2", "turns": "30"},
         {"players": "3", "ko": "on", "turns": "20"},
@@ -25,7 +30,7 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
     ],
 }
 
-LAW_GAMES = {"bombsquad": 2}
+LAW_GAMES = {"bombsquad": 2, "orapa": 1}
 """How many random games the laws walk through where a game is long; six elsewhere."""
 
 
@@ -33,7 +38,7 @@ def games_walked(name: str) -> int:
     return LAW_GAMES.get(name, 6)
 
 
-ONE_PLY_IN = {"orapa": 60}
+ONE_PLY_IN = {"orapa": 20}
 """Where a world takes long to imagine in the interpreted form: one ply in so many is looked at."""
 
 CASES = [(name, options) for name in [*GAMES, *TOYS] for options in OPTIONS.get(name, [{}])]

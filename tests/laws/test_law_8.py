@@ -7,6 +7,7 @@ actions, and those with the same observations at every step are the worlds there
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from itertools import permutations
 from typing import Any
 
@@ -15,7 +16,7 @@ from scipy import stats
 
 from sapeur.games import game
 from sapeur.games.contract import SPECTATOR
-from sapeur.games.game import Game
+from sapeur.games.game import Game, NotationError
 from sapeur.kernel import Rng, clone, start, values
 
 History = list[tuple[int, str]]
@@ -158,3 +159,37 @@ def test_law_8_kuhn(acts: str, viewer: int) -> None:
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_law_8_minefield_hides_nothing(viewer: int) -> None:
     check(game("minefield"), {"board": "small"}, [], [""], viewer)
+
+
+def orapa_case(more: History) -> tuple[dict[str, str], History, list[str]]:
+    """Cells tell where four gems lie, but not the lozenge, nor which way the red gem is."""
+    gems = "A1 A2 A3  C1 D1 D2  F2 F3 G1 G2 G3 G4  A6 A7 B5 B6 B7 B8"
+    # The white cells could be parts of both white gems, but for A5 and A8. Of the cells with
+    # even numbers in every second row the lozenge has one, wherever it lies.
+    even = [f"{row}{column}" for row in "BDFH" for column in (2, 4, 6, 8, 10)]
+    asked = dict.fromkeys([*gems.split(), "A5", "A8", *even])
+    moves = [(k % 2, f"ask {cell}") for k, cell in enumerate(asked)] + more
+    options = {"mode": "shared"}
+    deals = []
+    for red in ("R0", "Rm0"):
+        for lozenge in (f"L0@{row}{column}" for row in "ABCDEFG" for column in range(1, 10)):
+            deal = f"{red}@A1 Y0@C1 B0@F1 W0@A5 {lozenge}"
+            with suppress(NotationError):  # where no lozenge can lie
+                game("orapa").notation.decode_deal(game("orapa").setup(options), deal)
+                deals.append(deal)
+    return options, moves, deals[5:] + deals[:5]  # so that some truths are near the proposal
+
+
+NEARLY = ["Rm0@A1", "Y0@C1", "B0@F1", "W0@A5", "L0@E8"]
+ORAPA: list[tuple[int, History]] = [
+    (0, []),
+    # A wrong proposal takes one mine away.
+    (SPECTATOR, [(0, text) for text in ["propose", *NEARLY]]),
+]
+
+
+@pytest.mark.parametrize("number", range(len(ORAPA)))
+def test_law_8_orapa(number: int) -> None:
+    viewer, more = ORAPA[number]
+    options, moves, deals = orapa_case(more)
+    check(game("orapa"), options, moves, deals, viewer)

@@ -40,6 +40,12 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
         {"players": "3", "edition": QUICK.replace("chain=last", "chain=under")},
         {"players": "4", "edition": QUICK},
     ],
+    "orapa": [
+        {},
+        {"easy": "on", "diamond": "on", "blackbody": "on"},
+        {"mode": "solo", "blackbody": "on"},
+        {"mode": "shared", "master": "human", "diamond": "on"},
+    ],
     "mission": [
         {"players": "2"},
         {},
@@ -85,6 +91,8 @@ def random_record(name: str, options: dict[str, str], number: int) -> str:
                 seats = [seat for seat in range(table.seats) if table.legal(seat)]
             seat = chooser.choice(seats)
             legal = [t for t in table.legal(seat) if chooser.random() < 0.1 or "accuse" not in t]
+            if "propose" in legal and chooser.random() < 0.08:
+                legal = ["propose"]  # else few games would end
             table.play(seat, chooser.choice(legal or table.legal(seat)))
         text = write(table, seed=seed, nonces={0: b"golden"})
         if table.over and len(text) > len(best):

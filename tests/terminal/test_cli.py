@@ -80,6 +80,7 @@ def test_replay_reads_standard_input() -> None:
         (["games", "--lang", "tlh"], "--lang"),
         (["board", "check", "nowhere.txt"], "cannot be read"),
         (["bench", "chess"], "no game 'chess'"),
+        (["count", "village"], "only orapa"),
         (["bench", "--target", "abacus"], "abacus"),
     ],
 )

@@ -9,6 +9,7 @@ from sapeur.games.game import Game, NotationError
 GAMES = {
     "village": "sapeur.games.village",
     "minefield": "sapeur.games.minefield",
+    "orapa": "sapeur.games.orapa",
     "bombsquad": "sapeur.games.bombsquad",
     "mission": "sapeur.games.mission",
 }

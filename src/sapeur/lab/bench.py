@@ -11,6 +11,7 @@ import hashlib
 import math
 import random
 import time
+import types
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -19,14 +20,17 @@ from typing import Any, NamedTuple
 from sapeur.games import game, playout
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
+from sapeur.games.orapa.rays import PORTS
 from sapeur.kernel import Rng, clone, codes, compiled, interpreted, pool, records, start, store
-from sapeur.lab import gpu
+from sapeur.lab import gpu, tracing
 
 KEY = (1, 2, 3, 4)
 ROUNDS = 15
 CLONES = 1024  # rows that copies are written to in turn
 CHECKED = ((20, 0), (20, 16))  # games and interrupts played in both forms before any is timed
 GPU_THREADS = 1 << 20
+MINES = 1024
+BASE_GEMS = 0b11111
 GPU_CHECKED = (4096, 4)  # threads, and games on each
 
 PEERS_MISSING = "OpenSpiel is not installed, so it was not timed (pip install 'sapeur[bench]')."
@@ -112,6 +116,8 @@ def bench(
     for i, each in enumerate(games):
         progress(f"compiling {each.name}", i, len(games))
         contenders += on_cpu(each) if target == "cpu" else on_gpu(each)
+        if each.name == "orapa":
+            contenders += rays_on_cpu() if target == "cpu" else rays_on_gpu()
     others = open_spiel() if peers else []
     for contender in contenders:
         if contender.form == "compiled":
@@ -202,9 +208,9 @@ def on_cpu(g: Game) -> list[Contender]:
     for number, (n, one_in) in enumerate(CHECKED):
         slow.restart(number)
         fast.restart(number)
-        agree(g, "interpreted", slow.playouts(n, one_in), "compiled", fast.playouts(n, one_in))
+        agree(g.name, "interpreted", slow.playouts(n, one_in), "compiled", fast.playouts(n, one_in))
         total += n
-    agree(g, "interpreted", slow.clones(CLONES), "compiled", fast.clones(CLONES))
+    agree(g.name, "interpreted", slow.clones(CLONES), "compiled", fast.clones(CLONES))
     slow.restart(0)
     fast.restart(0)
     moves, trace = slow.playouts(CHECKED[0][0])
@@ -231,7 +237,7 @@ def on_gpu(g: Game) -> list[Contender]:
         expected[:, i] = desk.playouts(n)
     moves, traces, _ = games.play(threads, n)
     device, sums = gpu.device_name(), (checksum(expected), checksum([moves, traces]))
-    agree(g, "compiled", sums[0], device, sums[1])
+    agree(g.name, "compiled", sums[0], device, sums[1])
     note = (
         f"{g.name}: {threads * n} games on {threads} threads of {device} gave the same moves as "
         f"on the CPU (checksum {sums[1]} there, {sums[0]} here)."
@@ -246,10 +252,71 @@ def on_gpu(g: Game) -> list[Contender]:
     return [one, two]
 
 
-def agree(g: Game, one: str, here: object, two: str, there: object) -> None:
+def mines(form: types.SimpleNamespace, rows: Any, dice: Any) -> Any:
+    """Random base mines of Orapa in these rows."""
+    put(dice, 0, stream(0))
+    form.fill(rows, dice, BASE_GEMS)
+    return rows
+
+
+def rays_on_cpu() -> list[Contender]:
+    """The rays of Orapa interpreted and compiled, after both have traced the same mines alike."""
+    slow, fast = interpreted(tracing), compiled(tracing)
+    few = mines(slow, pool(tracing.Mine, MINES), pool(Rng, 1))
+    many = mines(fast, records(tracing.Mine, MINES), records(Rng, 1))
+    sums = int(slow.traces(few, MINES)), int(fast.traces(many, MINES))
+    agree("orapa rays", "interpreted", sums[0], "compiled", sums[1])
+    note = (
+        f"orapa rays: a move is a ray, a game all {PORTS} rays of a mine; {MINES} mines gave the "
+        f"same answers interpreted and compiled (checksum {sums[0]:08x})."
+    )
+
+    def timed(form: types.SimpleNamespace, rows: Any) -> Callable[[int], tuple[int, float]]:
+        def play(n: int) -> tuple[int, float]:
+            began = time.perf_counter()
+            form.traces(rows, n)
+            return PORTS * n, time.perf_counter() - began
+
+        return play
+
+    one = Contender("orapa rays", "interpreted", timed(slow, few))
+    two = Contender("orapa rays", "compiled", timed(fast, many), against=[one], notes=(note,))
+    return [one, two]
+
+
+def rays_on_gpu() -> list[Contender]:
+    """The rays of Orapa compiled and on the GPU, after both have traced the same mines alike."""
+    fast = compiled(tracing)
+    rows = mines(fast, records(tracing.Mine, MINES), records(Rng, 1))
+    rays = gpu.Rays(rows)
+    threads, n = GPU_CHECKED
+    expected = [int(fast.traces_from(rows, i, n)) for i in range(threads)]
+    found, _ = rays.play(threads, n)
+    device = gpu.device_name()
+    agree("orapa rays", "compiled", expected, device, found.tolist())
+    note = (
+        f"orapa rays: {threads * n} mines on {threads} threads of {device} gave the same answers "
+        f"as on the CPU (checksum {checksum([found])})."
+    )
+
+    def here(n: int) -> tuple[int, float]:
+        began = time.perf_counter()
+        fast.traces(rows, n)
+        return PORTS * n, time.perf_counter() - began
+
+    def there(n: int) -> tuple[int, float]:
+        _, seconds = rays.play(GPU_THREADS, n)
+        return PORTS * GPU_THREADS * n, seconds
+
+    one = Contender("orapa rays", "compiled", here)
+    two = Contender("orapa rays", device, there, width=GPU_THREADS, against=[one], notes=(note,))
+    return [one, two]
+
+
+def agree(name: str, one: str, here: object, two: str, there: object) -> None:
     if here != there:
         raise FormsDisagreeError(
-            f"{g.name} does not play the same {one} ({here}) and {two} ({there}): "
+            f"{name} does not play the same {one} ({here}) and {two} ({there}): "
             "that is a bug in Sapeur, and nothing was timed."
         )
 

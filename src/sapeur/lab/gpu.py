@@ -72,6 +72,47 @@ class RandomGames:
         return moves.copy_to_host(), traces.copy_to_host(), seconds
 
 
+class Rays:
+    """Rays through every port of given mines of Orapa, on the GPU of this machine."""
+
+    def __init__(self, mines: Any) -> None:
+        import numba
+
+        from sapeur.lab import tracing
+
+        self.cuda = cuda = cuda_module()
+        self.mines = cuda.to_device(mines)
+        row = numba.from_dtype(mines.dtype)
+        all_ports = compiled(tracing, target="cuda").all_ports
+
+        def kernel(mines: Any, n: int, traces: Any) -> None:
+            i = cuda.grid(1)
+            if i < traces.shape[0]:
+                mine = cuda.local.array(1, row)
+                trace = 0
+                for k in range(n):
+                    mine[0] = mines[(i + k) % mines.shape[0]]
+                    trace = (trace * 31 + all_ports(mine[0])) & tracing.MIX
+                traces[i] = trace
+
+        self.kernel = cuda.jit(kernel)
+
+    def play(self, threads: int, n: int) -> tuple[Any, float]:
+        """Thread i traces n mines from row i on: every thread's checksum, and the seconds."""
+        import numpy as np
+
+        traces = self.cuda.device_array(threads, np.int64)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=".*Grid size")
+            launched = self.kernel[(threads + BLOCK - 1) // BLOCK, BLOCK]
+            self.cuda.synchronize()
+            began = time.perf_counter()
+            launched(self.mines, n, traces)
+            self.cuda.synchronize()
+            seconds = time.perf_counter() - began
+        return traces.copy_to_host(), seconds
+
+
 def device_name() -> str:
     """The GPU's name, as its driver tells it."""
     name = cuda_module().get_current_device().name

@@ -1,0 +1,250 @@
+"""The worlds of Orapa against brute force, with few gems or in a corner of the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from sapeur.games.orapa import worlds
+from sapeur.games.orapa.paths import WORK
+from sapeur.games.orapa.rays import (
+    BLUE,
+    BODY,
+    CELL_OF,
+    CELLS,
+    DIAMOND,
+    FIRST,
+    KIND_OF_CONTENT,
+    KINDS,
+    LOZENGE,
+    MOST_CELLS,
+    PORTS,
+    RED,
+    SIZE,
+    WHITE,
+    YELLOW,
+    clash,
+    content,
+    hide,
+    put,
+    told,
+    trace,
+    visible,
+)
+from sapeur.kernel import UNKNOWN, Rng, compiled, records, start, store
+
+pytestmark = pytest.mark.compiled
+PLENTY = 1 << 34
+
+
+@cache
+def engine() -> Any:
+    return compiled(worlds)
+
+
+def stream(number: int) -> Rng:
+    rng = Rng()
+    start(rng, 9, 8, 7, 6, number)
+    return rng
+
+
+def grid(mine: tuple[int, ...]) -> list[int]:
+    made = [0] * CELLS
+    for p in mine:
+        put(made, p)
+    return made
+
+
+def inside(p: int, rows: int, columns: int) -> bool:
+    cells = CELL_OF[p * MOST_CELLS : p * MOST_CELLS + SIZE[p]]
+    return all(c // 10 < rows and c % 10 < columns for c in cells)
+
+
+@cache
+def by_force(kinds: tuple[int, ...], rows: int, columns: int) -> list[tuple[int, ...]]:
+    """Every legal mine (O4) of these gems in the top left corner of that size."""
+    places = [[p for p in range(FIRST[k], FIRST[k + 1]) if inside(p, rows, columns)] for k in kinds]
+    apart: list[tuple[int, ...]] = [(p,) for p in places[0]]
+    for more in places[1:]:
+        apart = [(*m, p) for m, p in product(apart, more) if not any(clash(q, p) for q in m)]
+    return [m for m in apart if all(visible(laid, p) for laid in [grid(m)] for p in m)]
+
+
+class Clues:
+    """What was asked of a mine, as the engine is told it."""
+
+    def __init__(self, kinds: tuple[int, ...], rows: int, columns: int, easy: int = 0) -> None:
+        self.kinds, self.easy = kinds, easy
+        self.ports, self.cells = [UNKNOWN] * PORTS, [UNKNOWN] * CELLS
+        for c in range(CELLS):
+            if c // 10 >= rows or c % 10 >= columns:
+                self.cells[c] = 0  # nothing there
+        self.wrong: list[tuple[int, ...]] = []
+
+    def ask(self, mine: tuple[int, ...], *, rays: list[int], cells: list[int]) -> None:
+        laid = grid(mine)
+        for port in rays:
+            self.ports[port] = trace(laid, port)
+        for c in cells:
+            self.cells[c] = content(laid, c)
+
+    def agrees(self, mine: tuple[int, ...]) -> bool:
+        laid = grid(mine)
+        rays = [(n, a) for n, a in enumerate(self.ports) if a != UNKNOWN]
+        if any(told(trace(laid, n), self.easy) != told(a, self.easy) for n, a in rays):
+            return False
+        if any(a not in (UNKNOWN, content(laid, c)) for c, a in enumerate(self.cells)):
+            return False
+        return mine not in self.wrong
+
+    def given(self) -> list[Any]:
+        wrong = [UNKNOWN] * (7 * max(1, len(self.wrong)))
+        for i, mine in enumerate(self.wrong):
+            for kind, p in zip(self.kinds, mine, strict=True):
+                wrong[7 * i + kind] = p
+        bits = sum(1 << k for k in self.kinds)
+        as_array = [np.array(x, np.int64) for x in (self.ports, self.cells, wrong)]
+        return [np.zeros(WORK, np.int64), bits, self.easy, *as_array, len(self.wrong)]
+
+    def count(self) -> tuple[int, list[int]]:
+        tally = np.zeros(8 * CELLS, np.int64)
+        return int(engine().count(*self.given(), PLENTY, tally)), tally.tolist()
+
+
+def tally_of(mines: list[tuple[int, ...]]) -> list[int]:
+    tally = [0] * (8 * CELLS)
+    for mine in mines:
+        for c, here in enumerate(grid(mine)):
+            tally[8 * c + (1 + KIND_OF_CONTENT[here] if here else 0)] += 1
+    return tally
+
+
+CORNERS = [
+    ((YELLOW, LOZENGE), 8, 10),
+    ((RED, DIAMOND), 8, 10),
+    ((LOZENGE, BODY), 8, 10),
+    ((RED, YELLOW, LOZENGE), 5, 5),
+    ((BLUE, LOZENGE, DIAMOND, BODY), 4, 5),
+    ((YELLOW, BLUE, WHITE, LOZENGE), 4, 6),
+]
+
+
+@pytest.mark.parametrize(("kinds", "rows", "columns"), CORNERS)
+def test_the_number_of_mines_is_that_of_brute_force(
+    kinds: tuple[int, ...], rows: int, columns: int
+) -> None:
+    mines = by_force(kinds, rows, columns)
+    number, tally = Clues(kinds, rows, columns).count()
+    assert number == len(mines) > 100
+    if len(mines) < 40_000:
+        assert tally == tally_of(mines)
+
+
+@pytest.mark.parametrize("easy", [0, 1])
+@pytest.mark.parametrize(("kinds", "rows", "columns"), CORNERS)
+def test_after_some_answers_too(kinds: tuple[int, ...], rows: int, columns: int, easy: int) -> None:
+    mines = by_force(kinds, rows, columns)
+    chooser = np.random.default_rng(len(mines) + easy)
+    for _ in range(6):
+        truth = mines[chooser.integers(len(mines))]
+        clues = Clues(kinds, rows, columns, easy)
+        rays = chooser.choice(PORTS, chooser.integers(1, 5), replace=False).tolist()
+        cells = chooser.choice(CELLS, chooser.integers(0, 3), replace=False).tolist()
+        clues.ask(truth, rays=rays, cells=cells)
+        left = [mine for mine in mines if clues.agrees(mine)]
+        number, tally = clues.count()
+        assert number == len(left) > 0
+        assert tally == tally_of(left)
+
+
+def test_a_wrong_proposal_is_taken_off() -> None:
+    kinds, rows, columns = CORNERS[3]
+    mines = by_force(kinds, rows, columns)
+    clues = Clues(kinds, rows, columns)
+    clues.ask(mines[500], rays=[0, 3], cells=[12])
+    before, _ = clues.count()
+    clues.wrong = [next(mine for mine in mines if clues.agrees(mine))]
+    after, tally = clues.count()
+    assert after == before - 1
+    assert tally == tally_of([mine for mine in mines if clues.agrees(mine)])
+
+
+def test_draws_are_even_over_the_mines_that_are_left() -> None:
+    kinds, rows, columns = CORNERS[3]
+    mines = by_force(kinds, rows, columns)
+    for number in (77, 4242):
+        clues = Clues(kinds, rows, columns)
+        clues.ask(mines[number], rays=[1, 2, 19], cells=[])
+        left = [mine for mine in mines if clues.agrees(mine)]
+        assert 4 < len(left) < 400
+        dice, mine = records(Rng, 1), np.zeros(KINDS, np.int64)
+        store(dice, 0, stream(number))
+        drawn: Counter[tuple[int, ...]] = Counter()
+        for _ in range(40 * len(left)):
+            assert engine().draw(*clues.given(), mine, dice[0])
+            drawn[tuple(int(mine[k]) for k in kinds)] += 1
+        assert set(drawn) <= set(left)
+        assert stats.chisquare([drawn[m] for m in left]).pvalue > 1e-4
+
+
+def test_nothing_is_drawn_where_no_mine_agrees() -> None:
+    clues = Clues((YELLOW, LOZENGE), 8, 10)
+    clues.cells = [0] * CELLS
+    assert clues.count()[0] == 0
+    dice = records(Rng, 1)
+    store(dice, 0, stream(1))
+    assert not engine().draw(*clues.given(), np.zeros(KINDS, np.int64), dice[0])
+
+
+def surveyed(clues: Clues, dice: Any, *, budget: int, trials: int) -> worlds.Survey:
+    work, kinds, easy, ports, cells, wrong, wrongs = clues.given()
+    return worlds.survey(
+        engine(),
+        work,
+        kinds,
+        easy,
+        ports,
+        cells,
+        wrong,
+        wrongs,
+        dice[0],
+        budget=budget,
+        trials=trials,
+        tally=np.zeros(8 * CELLS, np.int64),
+    )
+
+
+def test_what_would_take_too_long_is_an_estimate_that_says_so() -> None:
+    kinds, rows, columns = CORNERS[5]
+    clues, dice = Clues(kinds, rows, columns), records(Rng, 1)
+    true = len(by_force(kinds, rows, columns))
+    store(dice, 0, stream(3))
+    found = surveyed(clues, dice, budget=1, trials=20_000)
+    assert not found.exact
+    assert abs(found.mines - true) < 5 * found.error
+    sure = surveyed(clues, dice, budget=PLENTY, trials=1)
+    assert (sure.exact, sure.mines, sure.error) == (True, true, 0.0)
+
+
+def test_a_base_mine_is_among_those_that_answer_like_it() -> None:
+    base = (RED, YELLOW, BLUE, WHITE, LOZENGE)
+    rng, mine = stream(5), [0] * KINDS
+    for _ in range(3):
+        hide(0b11111, mine, rng)
+        truth = tuple(mine[:5])
+        clues, before = Clues(base, 8, 10), 0
+        for n in range(4, 12, 2):
+            clues.ask(truth, rays=list(range(0, 3 * n, 3)), cells=[])
+            number, tally = clues.count()
+            assert number > 0
+            assert before == 0 or number <= before
+            before = number
+            laid = grid(truth)
+            for c in range(CELLS):
+                assert tally[8 * c + (1 + KIND_OF_CONTENT[laid[c]] if laid[c] else 0)] > 0

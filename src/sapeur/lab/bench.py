@@ -115,9 +115,12 @@ def bench(
     contenders = list[Contender]()
     for i, each in enumerate(games):
         progress(f"compiling {each.name}", i, len(games))
-        contenders += on_cpu(each) if target == "cpu" else on_gpu(each)
-        if each.name == "orapa":
-            contenders += rays_on_cpu() if target == "cpu" else rays_on_gpu()
+        if target == "cpu":
+            contenders += on_cpu(each)
+            contenders += rays_on_cpu() if each.name == "orapa" else []
+        else:
+            # The places of Orapa's gems are more than a GPU keeps as constants: its rays alone.
+            contenders += rays_on_gpu() if each.name == "orapa" else on_gpu(each)
     others = open_spiel() if peers else []
     for contender in contenders:
         if contender.form == "compiled":

@@ -257,18 +257,14 @@ def test_o4_every_mine_that_the_program_hides_is_legal() -> None:
         assert not any(clash(p, q) for p, q in combinations(gems, 2))
 
 
-def test_o4_lines_of_sight_run_along_rows_and_columns() -> None:
-    one = 1 << 12  # the second row of four, third column
-    column = sum(1 << 10 * row + 2 for row in range(4))
-    assert filled_down(one) == column & ~1 << 0 & ~(1 << 2)
-    assert filled_up(one) == one | 1 << 2
-    assert filled_right(one) == sum(1 << 10 + k for k in range(2, 10))
-    assert filled_left(one) == sum(1 << 10 + k for k in range(3))
-    assert filled_down(1 << 2) == filled_up(1 << 32) == column
+def test_o4_lines_of_sight_end_with_their_row_or_column() -> None:
     for row in range(4):
-        whole = 0b1111111111 << 10 * row
-        assert filled_right(1 << 10 * row) == whole
-        assert filled_left(1 << 10 * row + 9) == whole
+        for column in range(10):
+            cell = 1 << 10 * row + column
+            assert filled_right(cell) == sum(1 << 10 * row + k for k in range(column, 10))
+            assert filled_left(cell) == sum(1 << 10 * row + k for k in range(column + 1))
+            assert filled_down(cell) == sum(1 << 10 * k + column for k in range(row, 4))
+            assert filled_up(cell) == sum(1 << 10 * k + column for k in range(row + 1))
 
 
 # O5

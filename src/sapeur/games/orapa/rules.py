@@ -44,6 +44,8 @@ COLUMNS_FROM = tuple(
     for column in range(COLUMNS)
 )
 
+LINE_LENGTHS = 11  # of a line of sight, as rays.py numbers them: from 0 to 10 cells
+
 ALWAYS_IN_PLAY = 0b0011111
 PATIENCE = 2  # O12, O13: the wrong proposal that puts its prospector out
 MOST_WRONG = MOST_PROSPECTORS * PATIENCE
@@ -307,12 +309,19 @@ def filled_left(cells: int) -> int:
 
 
 def clear_line(taken0: int, taken1: int, p: int) -> int:
-    """A line along which this gem is seen."""
+    """The shortest line along which this gem is seen; it is the least likely to be crossed."""
+    best = 0
+    shortest = LINE_LENGTHS
     for i in range(p * MOST_LINES, (p + 1) * MOST_LINES):
         line = LINE_OF[i]
-        if (BEFORE[2 * line] & taken0) | (BEFORE[2 * line + 1] & taken1) == 0:
-            return line
-    return 0  # never: a run goes on only while every gem is seen
+        if line < 0:
+            return best
+        length = line % LINE_LENGTHS
+        crossed = (BEFORE[2 * line] & taken0) | (BEFORE[2 * line + 1] & taken1)
+        if length < shortest and crossed == 0:
+            best = line
+            shortest = length
+    return best
 
 
 def is_all_seen(s: State, seat: int, kinds: int, taken0: int, taken1: int) -> bool:

@@ -106,16 +106,19 @@ def test_a_wrong_line_is_refused_with_its_number_and_article(tmp_path: Path) -> 
 
 
 def test_an_interrupted_game_is_resumed_and_verified(tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    assert (
-        run("play", "minefield", "--turns", "4", "--save", str(path), keys="1\nquit\n").exit_code
-        == 0
+    path = str(tmp_path / "mine.txt")
+    two = ["--people", "all"]
+    begun = run(
+        "play", "minefield", *two, "--seed", "05", "--save", path, keys="enter f1 E\nquit\n"
     )
-    assert "seed " in path.read_text()
-    again = run("play", "--resume", str(path), keys="1\n" * 20)
+    assert begun.exit_code == 0, begun.output
+    assert "\nseed 05" in Path(path).read_text()
+    again = run("play", "--resume", path, *two, keys="enter d8 W\nquit\n")
     assert again.exit_code == 0, again.output
-    assert "result" in path.read_text()
-    assert run("verify", str(path)).exit_code == 0
+    lines = Path(path).read_text().splitlines()
+    assert [line for line in lines if "enter" in line] == ["0 enter f1 E", "1 enter d8 W"]
+    assert sum(line.startswith("* ") for line in lines) >= 2
+    assert run("verify", path).exit_code == 0
 
 
 def test_a_menu_asks_for_the_game(tmp_path: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+from math import factorial, prod
 from typing import Any
 
 import pytest
 
-from sapeur.games.bombsquad import belief, bomb, rules
+from sapeur.games.bombsquad import GAME, belief, bomb, rules
 from sapeur.games.bombsquad.bomb import (
     BOMB,
     CABLES,
@@ -478,3 +479,19 @@ def edition_with_twelve_kinds() -> State:
 def test_bit_sets_are_counted_and_picked_from() -> None:
     assert [belief.size(bits) for bits in (0, 1, 0b1011, 0xFFFFF)] == [0, 1, 3, 20]
     assert [belief.nth(0b101101, k) for k in range(4)] == [0, 2, 3, 5]
+
+
+def test_b1_the_ways_in_which_a_deck_can_lie_are_counted_once_for_cards_alike() -> None:
+    state = GAME.setup({"edition": "reconstruction"})
+    rules.deal(state, Rng())
+    for cable in range(CABLES):
+        first = cable * DECK
+        known = clone(state)
+        known.card[:] = [UNKNOWN] * len(known.card)
+        stack = state.stack[first : first + DECK]
+        alike = prod(factorial(stack.count(card)) for card in set(stack))
+        assert belief.arrangements(known, first) == factorial(DECK) // alike
+        known.card[first] = stack[0]
+        rest = stack[1:]
+        alike = prod(factorial(rest.count(card)) for card in set(rest))
+        assert belief.arrangements(known, first) == factorial(DECK - 1) // alike

@@ -12,8 +12,9 @@ import pytest
 from scipy import stats
 
 from sapeur.games.orapa import worlds
-from sapeur.games.orapa.paths import WORK
+from sapeur.games.orapa.paths import COMPLETE, WORK
 from sapeur.games.orapa.rays import (
+    ABSORBED,
     BLUE,
     BODY,
     CELL_OF,
@@ -37,6 +38,7 @@ from sapeur.games.orapa.rays import (
     trace,
     visible,
 )
+from sapeur.games.orapa.rules import SOLO, State
 from sapeur.kernel import UNKNOWN, Rng, compiled, records, start, store
 
 pytestmark = pytest.mark.compiled
@@ -191,6 +193,73 @@ def test_draws_are_even_over_the_mines_that_are_left() -> None:
             drawn[tuple(int(mine[k]) for k in kinds)] += 1
         assert set(drawn) <= set(left)
         assert stats.chisquare([drawn[m] for m in left]).pvalue > 1e-4
+
+
+def many(clues: Clues, n: int, dice: Any) -> tuple[list[tuple[int, ...]], bool]:
+    given, out = clues.given(), np.zeros(KINDS * n, np.int64)
+    found = engine().draw_many(*given, n, out, dice[0])
+    mines = out.reshape(n, KINDS)[:found]
+    return [tuple(int(mine[k]) for k in clues.kinds) for mine in mines], bool(given[0][COMPLETE])
+
+
+def test_few_mines_are_all_listed_once() -> None:
+    kinds, rows, columns = CORNERS[4]
+    mines = by_force(kinds, rows, columns)
+    dice = records(Rng, 1)
+    store(dice, 0, stream(11))
+    for number in (3, 700, 1234):
+        clues = Clues(kinds, rows, columns)
+        clues.ask(mines[number], rays=[0, 20], cells=[11])
+        clues.wrong = [mines[number]]
+        left = [mine for mine in mines if clues.agrees(mine)]
+        drawn, complete = many(clues, len(left) + 1, dice)
+        assert complete
+        assert sorted(drawn) == sorted(left)
+        drawn, complete = many(clues, max(1, len(left)), dice)
+        assert complete
+        assert sorted(drawn) == sorted(left)
+
+
+def test_many_draws_are_even_too() -> None:
+    kinds, rows, columns = CORNERS[3]
+    mines = by_force(kinds, rows, columns)
+    dice = records(Rng, 1)
+    store(dice, 0, stream(12))
+    for rays in ([1], [1, 19]):
+        clues = Clues(kinds, rows, columns)
+        clues.ask(mines[77], rays=rays, cells=[])
+        left = [mine for mine in mines if clues.agrees(mine)]
+        assert len(left) > 60
+        drawn: Counter[tuple[int, ...]] = Counter()
+        for _ in range(60):
+            found, complete = many(clues, len(left) - 1, dice)
+            assert not complete
+            assert len(found) == len(left) - 1
+            drawn.update(found)
+        assert set(drawn) <= set(left)
+        assert stats.chisquare([drawn[m] for m in left]).pvalue > 1e-4
+
+
+def test_an_absorbed_ray_leaves_the_mines_of_brute_force() -> None:
+    kinds, rows, columns = CORNERS[4]
+    mines = by_force(kinds, rows, columns)
+    absorbing = [m for m in mines if trace(grid(m), 1) == trace(grid(m), 19) == ABSORBED]
+    clues = Clues(kinds, rows, columns)
+    clues.ask(absorbing[0], rays=[1, 19], cells=[])
+    assert clues.count() == (len(absorbing), tally_of(absorbing))
+
+
+def test_what_an_observed_state_tells_is_surveyed() -> None:
+    rng, mine = stream(6), [0] * KINDS
+    hide(0b11111, mine, rng)
+    truth = tuple(mine[:5])
+    clues = Clues((RED, YELLOW, BLUE, WHITE, LOZENGE), 8, 10)
+    clues.ask(truth, rays=list(range(0, 36, 3)), cells=[44])
+    observed = State()
+    observed.mode, observed.players = SOLO, 1
+    observed.rays[:PORTS], observed.cells[:CELLS] = clues.ports, clues.cells
+    found = worlds.worlds(observed)
+    assert (found.exact, found.mines, list(found.cells)) == (True, *clues.count())
 
 
 def test_nothing_is_drawn_where_no_mine_agrees() -> None:

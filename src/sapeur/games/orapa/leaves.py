@@ -11,9 +11,12 @@ from sapeur.games.orapa.paths import (
     BUDGET,
     CHOICE,
     CHOICES,
+    FAR,
     FREE,
     IN_PLAY,
+    MEND,
     MINE,
+    NEAR,
     ORDER,
     OVER,
     PLAN,
@@ -55,6 +58,7 @@ from sapeur.games.orapa.rays import (
     PLACEMENTS,
     SIDE_OF_PORT,
     SURE,
+    WHOLE,
     WORD_OF_KIND,
     WORDS,
     seen,
@@ -154,17 +158,25 @@ def count_leaf(work: list[int], level: int) -> int:
     return total
 
 
+FEW = 6  # places of the rarest of three kinds: run through them one by one
+
+
 def count_rows(work: list[int], n: int) -> int:
-    """The ways to choose from each of n kinds: all but two in turn, the last two by sets."""
-    one, two = work[ORDER + n - 2], work[ORDER + n - 1]
+    """The ways to choose from each of n kinds: all but three in turn, the last three by sets."""
     if n == 2:
+        one, two = work[ORDER], work[ORDER + 1]
         pairs_from(work, ROW, two, one)
         return pairs_from(work, ROW, one, two)
+    if n == 3:
+        return triples(work, ROW, 0)
     i = 0
     row = ROW
     open_row(work, row, work[ORDER])
     while True:
         p = next_in_row(work, row, work[ORDER + i])
+        work[STEPS] += 1
+        if work[STEPS] > work[BUDGET]:
+            return 0
         if p == UNKNOWN:
             if i == 0:
                 return work[row + ROW_SUM]
@@ -174,19 +186,137 @@ def count_rows(work: list[int], n: int) -> int:
             work[row + ROW_SUM] += total
             work[SHARE + work[row + ROW_CHOSEN]] += total
         elif narrow(work, row, p, i + 1, n):
-            if i < n - 3:
+            if i < n - 4:
                 work[row + ROW_CHOSEN] = p
                 i += 1
                 row += ROW_SIZE
                 open_row(work, row, work[ORDER + i])
             else:
-                total = pairs_from(work, row + ROW_SIZE, one, two)
-                pairs_from(work, row + ROW_SIZE, two, one)
+                total = triples(work, row + ROW_SIZE, n - 3)
                 work[row + ROW_SUM] += total
                 work[SHARE + p] += total
-                work[STEPS] += 1
-                if work[STEPS] > work[BUDGET]:
-                    return 0
+
+
+def triples(work: list[int], row: int, order: int) -> int:
+    """Count the triples of the last three kinds that lie apart, and add them to their shares."""
+    a, b, c = work[ORDER + order], work[ORDER + order + 1], work[ORDER + order + 2]
+    if size(work, row, a) < FEW:
+        return few_triples(work, row, a, b, c)
+    work[STEPS] += 2 * (size(work, row, a) + size(work, row, b) + size(work, row, c))
+    # Of all triples, take off those with a pair that clashes, give back those with two such
+    # pairs, and take off those with three: so only what clashes is run through.
+    ab = near(work, row, NEAR, a, b)
+    near(work, row, NEAR, b, a)
+    ac = near(work, row, FAR, a, c)
+    near(work, row, NEAR, c, a)
+    bc = near(work, row, FAR, b, c)
+    near(work, row, FAR, c, b)
+    mend_last(work, row, b, c)
+    total = first_shares(work, row, a, b, c, bc)
+    add_shares(work, row, b, size(work, row, a), size(work, row, c), ac)
+    add_shares(work, row, c, size(work, row, a), size(work, row, b), ab)
+    return total
+
+
+def near(work: list[int], row: int, base: int, kind: int, other: int) -> int:
+    """Write how many of another kind clash with each place of a kind; the sum of it."""
+    total = 0
+    for w in range(WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]):
+        bits = work[row + w]
+        while bits:
+            p = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            n = 0
+            for v in range(WORD_OF_KIND[other], WORD_OF_KIND[other + 1]):
+                n += ones(work[row + v] & CLASH[p * WORDS + v])
+            work[base + p] = n
+            work[MEND + p] = 0
+            total += n
+    return total
+
+
+def mend_last(work: list[int], row: int, b: int, c: int) -> None:
+    """For each pair of the last two kinds that clash: with how many of the first kind each does."""
+    for w in range(WORD_OF_KIND[b], WORD_OF_KIND[b + 1]):
+        bits = work[row + w]
+        while bits:
+            q = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            mend = 0
+            for v in range(WORD_OF_KIND[c], WORD_OF_KIND[c + 1]):
+                left = work[row + v] & CLASH[q * WORDS + v]
+                while left:
+                    r = FIRST_OF_WORD[v] + ones((left & -left) - 1)
+                    left &= left - 1
+                    mend += work[NEAR + r]
+                    work[MEND + r] += work[NEAR + q]
+            work[MEND + q] += mend
+
+
+def first_shares(work: list[int], row: int, a: int, b: int, c: int, bc: int) -> int:
+    """Add the shares of the first of three kinds, and mend those of the others; the sum."""
+    total = 0
+    many_b, many_c = size(work, row, b), size(work, row, c)
+    for w in range(WORD_OF_KIND[a], WORD_OF_KIND[a + 1]):
+        bits = work[row + w]
+        while bits:
+            p = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            n = (many_b - work[NEAR + p]) * (many_c - work[FAR + p]) - bc
+            n += mend_with(work, row, p, b, c, work[FAR + p], 1)
+            n += mend_with(work, row, p, c, b, work[NEAR + p], 0)
+            work[SHARE + p] += n
+            total += n
+    return total
+
+
+def mend_with(
+    work: list[int], row: int, p: int, kind: int, other: int, clashes: int, once: int
+) -> int:
+    """Mend the shares of those of a kind that clash with p; what is to be mended for p."""
+    mend = 0
+    for w in range(WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]):
+        bits = work[row + w] & CLASH[p * WORDS + w]
+        while bits:
+            q = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            all_three = 0
+            for v in range(WORD_OF_KIND[other], WORD_OF_KIND[other + 1]):
+                all_three += ones(work[row + v] & CLASH[p * WORDS + v] & CLASH[q * WORDS + v])
+            work[MEND + q] += clashes - all_three
+            mend += work[FAR + q] - (all_three if once else 0)
+    return mend
+
+
+def add_shares(work: list[int], row: int, kind: int, many: int, others: int, pairs: int) -> None:
+    """Add the shares of one of the last two of three kinds."""
+    for w in range(WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]):
+        bits = work[row + w]
+        while bits:
+            p = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            n = (many - work[NEAR + p]) * (others - work[FAR + p]) - pairs
+            work[SHARE + p] += n + work[MEND + p]
+
+
+def few_triples(work: list[int], row: int, a: int, b: int, c: int) -> int:
+    """The same, by running through the first kind."""
+    total = 0
+    for w in range(WORD_OF_KIND[a], WORD_OF_KIND[a + 1]):
+        bits = work[row + w]
+        while bits:
+            p = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            for v in range(WORD_OF_KIND[b], WORD_OF_KIND[b + 1]):
+                work[row + ROW_SIZE + v] = work[row + v] & ~CLASH[p * WORDS + v]
+            for v in range(WORD_OF_KIND[c], WORD_OF_KIND[c + 1]):
+                work[row + ROW_SIZE + v] = work[row + v] & ~CLASH[p * WORDS + v]
+            n = pairs_from(work, row + ROW_SIZE, b, c)
+            pairs_from(work, row + ROW_SIZE, c, b)
+            work[SHARE + p] += n
+            work[STEPS] += 4
+            total += n
+    return total
 
 
 # --- Hidden gems (O4) ---------------------------------------------------------------------------
@@ -247,6 +377,8 @@ def shade(work: list[int], level: int, p: int, free: int, taken0: int, taken1: i
     going_on = cast(work, here, p)
     while True:
         q = next_of(work, here + SHADE_TODO, work[OVER]) if going_on else UNKNOWN
+        if work[STEPS] > work[BUDGET]:
+            return
         if q == UNKNOWN:
             if here == SHADE:
                 return
@@ -277,6 +409,13 @@ def cast(work: list[int], here: int, p: int) -> int:
     taken0, taken1 = work[here + SHADE_TAKEN], work[here + SHADE_TAKEN + 1]
     if not alive(work, here, free):
         return 0
+    if ones(free) == 1:
+        # The last gem has to stand in all the lines that are open.
+        for w in range(work[OVER]):
+            if (free >> KIND_OF_WORD[w]) & 1:
+                work[here + w] &= hiders(p, taken0, taken1, w)
+        take_all_off(work, here, free, KIND[p])
+        return 0
     nesting = 0
     for kind in range(KINDS):
         if (free >> kind) & 1:
@@ -303,15 +442,78 @@ def cast(work: list[int], here: int, p: int) -> int:
                 fewest = n
                 best = line
     if best < 0:
-        begin_choices(work, here, free)
-        while next_plan(work):
-            take_off(work, KIND[p])
+        take_all_off(work, here, free, KIND[p])
         return 0
     work[here + SHADE_LINE] = best
     for w in range(work[OVER]):
         may = (free >> KIND_OF_WORD[w]) & 1
         work[here + SHADE_TODO + w] = work[here + w] & BLOCK[best * WORDS + w] if may else 0
     return 1
+
+
+def take_all_off(work: list[int], here: int, free: int, hidden: int) -> None:
+    """Take off every way to complete PLAN, in which the kind `hidden` is hidden."""
+    n = line_up(work, here, free)
+    if n == 0:
+        take_off(work, hidden)
+        return
+    taken0, taken1 = work[here + SHADE_TAKEN], work[here + SHADE_TAKEN + 1]
+    for kind in range(hidden):
+        if (work[IN_PLAY] & ~free) >> kind & 1 and not seen(taken0, taken1, work[PLAN + kind]):
+            return  # all of them have been taken off already
+    last = work[ORDER + n - 1]
+    begin_choices(work, here, free & ~(1 << last))
+    while next_plan(work) and work[STEPS] <= work[BUDGET]:
+        take_row_off(work, here, free, last, hidden)
+    work[PLAN + last] = UNKNOWN
+
+
+def take_row_off(work: list[int], here: int, free: int, last: int, hidden: int) -> None:
+    """The same where only the kind `last` is open, all its places at once (see take_off)."""
+    taken0 = taken1 = 0
+    work[STEPS] += 1
+    work[PLAN + last] = UNKNOWN
+    for kind in range(KINDS):
+        p = work[PLAN + kind]
+        if p != UNKNOWN:
+            taken0 |= FOOTPRINT[FOOT_WORDS * p]
+            taken1 |= FOOTPRINT[FOOT_WORDS * p + 1]
+    for kind in range(hidden):
+        if work[PLAN + kind] != UNKNOWN and not seen(taken0, taken1, work[PLAN + kind]):
+            return
+    n = 0
+    for w in range(WORD_OF_KIND[last], WORD_OF_KIND[last + 1]):
+        bits = work[here + w]
+        for kind in range(KINDS):
+            p = work[PLAN + kind]
+            if p != UNKNOWN:
+                if (free >> kind) & 1:
+                    bits &= ~CLASH[p * WORDS + w]
+                if kind < hidden and not SURE[p]:
+                    bits &= ~hiders(p, taken0, taken1, w)
+        while bits:
+            q = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
+            bits &= bits - 1
+            if last > hidden or SURE[q] or seen(taken0, taken1, q):
+                work[SHARE + q] -= 1
+                n += 1
+    for kind in range(KINDS):
+        if work[PLAN + kind] != UNKNOWN:
+            work[SHARE + work[PLAN + kind]] -= n
+    work[TOTAL] -= n
+    work[STEPS] += 4 + (n >> 2)
+
+
+def hiders(p: int, taken0: int, taken1: int, w: int) -> int:
+    """Of a word of placements, those that stand in every line by which p is still seen."""
+    found = WHOLE[w]
+    for i in range(p * MOST_LINES, (p + 1) * MOST_LINES):
+        line = LINE_OF[i]
+        if line < 0:
+            break
+        if (BEFORE[2 * line] & taken0) | (BEFORE[2 * line + 1] & taken1) == 0:
+            found &= BLOCK[line * WORDS + w]
+    return found
 
 
 def begin_plans(work: list[int], level: int) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANY_KIND,
+    BODY,
     CELLS,
     CLASH,
     COLOURS_OF_CONTENT,
@@ -68,6 +69,7 @@ CHOICES = NUMBERS + 11  # kinds still to be chosen in a plan,
 CHOICE = NUMBERS + 12  # and the one chosen last
 STRIDE = NUMBERS + 13  # an estimate: so many plans for each one tried,
 TRIED = NUMBERS + 14  # and how many were
+COMPLETE = NUMBERS + 15  # whether all the mines that agree were given
 LEVEL = NUMBERS + 16  # the levels of the ray search, one more for every gem placed
 
 # In a level:
@@ -101,8 +103,11 @@ SHADE_FREE = SHADE_LINE + 1
 SHADE_TAKEN = SHADE_LINE + 2
 SHADE_SIZE = SHADE_LINE + 4
 SHARE = SHADE + LEVELS * SHADE_SIZE  # by placement: in how many mines
-TARGETS = 4096
-TARGET = SHARE + PLACEMENTS  # numbers of plans to be looked at
+NEAR = SHARE + PLACEMENTS  # by placement: how many of one other kind clash with it,
+FAR = NEAR + PLACEMENTS  # and of a second other kind,
+MEND = FAR + PLACEMENTS  # and what was taken off twice
+TARGETS = 1 << 14
+TARGET = MEND + PLACEMENTS  # numbers of plans to be looked at
 KEPT = TARGET + TARGETS  # the clues, while others are looked at
 WORK = KEPT + PORTS + CELLS
 
@@ -306,8 +311,78 @@ def scout(work: list[int], level: int, port: int, want: int) -> int:
     return 0 if answers(work, want, at - CELLS, colours, turns) else -1
 
 
+def settle(work: list[int], level: int) -> int:
+    """Keep the places of the last free gem with which every answer is right; WRONG if none is."""
+    kind = ones(work[level + FREE] - 1)
+    first, last = WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]
+    for cell in range(CELLS):
+        if work[CELL + cell] == IS_WHITE and work[GRID + cell] == EMPTY:
+            for w in range(first, last):
+                here = COVER[cell * WORDS + w] if CONTENT_OF_KIND[kind] == IS_WHITE else 0
+                work[level + SET + w] &= here
+    rays = work[RAYS] & ~work[level + DONE]
+    port = 0
+    while rays:
+        if rays & 1:
+            want = work[PORT + port]
+            may = (touchable(want) >> kind) & 1
+            right = 1 - ends_wrong(work, ENTRY[port] >> 2, ENTRY[port] & 3, 0, 0, want)
+            for w in range(first, last):
+                met = work[level + SET + w] & crossed(work, port, w)
+                keep = work[level + SET + w] & ~met if right else 0
+                while met and may:
+                    low = met & -met
+                    met ^= low
+                    p = FIRST_OF_WORD[w] + ones(low - 1)
+                    put(work, p)
+                    if not ends_wrong(work, ENTRY[port] >> 2, ENTRY[port] & 3, 0, 0, want):
+                        keep |= low
+                    take(work, p)
+                    work[STEPS] += 1
+                work[level + SET + w] = keep
+        rays >>= 1
+        port += 1
+    some = 0
+    for w in range(first, last):
+        some |= work[level + SET + w]
+    return RIGHT if some else WRONG
+
+
+def crossed(work: list[int], port: int, w: int) -> int:
+    """Of a word of placements, those in the way of a ray that meets only the gems in GRID."""
+    at, way = ENTRY[port] >> 2, ENTRY[port] & 3
+    found = 0
+    while at < CELLS:
+        here = work[GRID + at]
+        if here == EMPTY:
+            found |= COVER[at * WORDS + w]
+        elif here >= FIRST_BODY:
+            return found
+        else:
+            way = TURNED[4 * here + way]
+        at = NEXT[4 * at + way]
+    return found
+
+
+def is_body_first(work: list[int], level: int) -> int:
+    """1 if a ray to be followed was absorbed (O7), and the black body is not placed yet."""
+    if (work[level + FREE] >> BODY) & 1 and work[ENOUGH]:
+        for port in range(PORTS):
+            if work[PORT + port] == ABSORBED:
+                return 1
+    return 0
+
+
 def choose(work: list[int], level: int) -> int:
     """Choose what to look at next; RIGHT if nothing is left, BRANCHES if a cell is to be filled."""
+    if ones(work[level + FREE]) == 1:
+        return settle(work, level)
+    if is_body_first(work, level):
+        # Each of its places decides where such a ray must come to.
+        for w in range(work[OVER]):
+            work[level + TODO + w] = work[level + SET + w] if KIND_OF_WORD[w] == BODY else 0
+        work[level + MUST] = 1
+        return BRANCHES
     for cell in range(CELLS):
         if work[CELL + cell] == IS_WHITE and work[GRID + cell] == EMPTY:
             # O8: one of the two white gems covers this cell.
@@ -448,7 +523,8 @@ def next_leaf(work: list[int]) -> int:
                 if is_vain(work, level, p):
                     continue
                 fine = enter(work, level, p)
-                phase = BACK if not fine else CHOOSE if work[level + MUST] else FOLLOW
+                alone = ones(work[level + LEVEL_SIZE + FREE]) == 1
+                phase = BACK if not fine else CHOOSE if work[level + MUST] or alone else FOLLOW
             elif work[level + MUST] or not alive(work, level + SET, work[level + FREE]):
                 phase = BACK
             else:

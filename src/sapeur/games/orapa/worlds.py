@@ -5,7 +5,9 @@ paths.py follows the asked rays to the leaves of a search, leaves.py counts what
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
 from typing import Any
 
@@ -13,6 +15,7 @@ from sapeur.games.orapa.leaves import begin_plans, count_leaf, next_plan, take_h
 from sapeur.games.orapa.paths import (
     AT_LEAF,
     CELL,
+    COMPLETE,
     DEPTH,
     EASY,
     ENOUGH,
@@ -36,6 +39,7 @@ from sapeur.games.orapa.paths import (
     TOO_MUCH,
     TOTAL,
     TRIED,
+    WORK,
     WRONG_MINE,
     WRONGS,
     begin,
@@ -62,13 +66,13 @@ from sapeur.games.orapa.rays import (
     SIZE,
     WORD_OF_KIND,
     alike,
-    clash,
     content,
     seen,
     told,
     trace,
 )
-from sapeur.kernel import UNKNOWN, Rng, below
+from sapeur.games.orapa.rules import State, in_play
+from sapeur.kernel import UNKNOWN, Rng, below, compiled, records, start, store
 
 # --- Exact numbers ------------------------------------------------------------------------------
 
@@ -87,7 +91,7 @@ def count(
     """Count the mines that agree with the clues; UNKNOWN if that takes more than the budget.
 
     tally[8 * cell] are those with nothing at the cell, tally[8 * cell + 1 + kind] those with
-    that gem. A step of the budget is half a microsecond or so.
+    that gem. A step of the budget is a tenth of a microsecond or so.
     """
     lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
     for p in range(PLACEMENTS):
@@ -214,16 +218,6 @@ def complete(work: list[int], base: int, rng: Rng) -> int:
     return 1
 
 
-def keep_apart(work: list[int]) -> int:
-    """1 if no two gems of PLAN clash (O4)."""
-    for kind in range(KINDS):
-        for other in range(kind):
-            p, q = work[PLAN + kind], work[PLAN + other]
-            if p != UNKNOWN and q != UNKNOWN and clash(p, q):
-                return 0
-    return 1
-
-
 def accepts(work: list[int], base: int, rng: Rng) -> int:
     """Complete PLAN by chance from the sets at base; 1 if that is a mine that agrees."""
     if not complete(work, base, rng):
@@ -265,8 +259,9 @@ def weigh_within(work: list[int], budget: int) -> int:
     if total != UNKNOWN:
         return total
     fine, too_many = 0, ones(work[RAYS])
-    begin(work, budget)
-    total = weight(work, LEVEL)  # after no ray at all
+    begin(work, 1 << 60)
+    work[ENOUGH] = 0  # after no ray at all: only cells are filled, which is soon done
+    total = weigh(work)
     while too_many - fine > 1:
         middle = (fine + too_many) >> 1
         begin(work, budget)
@@ -290,42 +285,6 @@ def try_root(work: list[int], trials: int, rng: Rng) -> int:
         if accepts(work, LEVEL + SET, rng):
             return 1
     return 0
-
-
-def try_leaves(work: list[int], total: int, trials: int, mine: list[int], rng: Rng) -> int:
-    """Draw numbers of plans and look at those; keep one of the mines that agree, evenly."""
-    for i in range(trials):
-        work[TARGET + i] = far_below(rng, total)
-    put_in_order(work, trials)
-    enough = work[ENOUGH]
-    begin(work, 1 << 60)
-    work[ENOUGH] = enough
-    met = 0
-    passed = 0
-    i = 0
-    while i < trials and next_leaf(work) == AT_LEAF:
-        level = LEVEL + work[DEPTH] * LEVEL_SIZE
-        plans = weight(work, level)
-        while i < trials and work[TARGET + i] < passed + plans:
-            number_plan(work, level, work[TARGET + i] - passed)
-            i += 1
-            if keep_apart(work) and agrees(work):
-                met += 1
-                if below(rng, met) == 0:
-                    for kind in range(KINDS):
-                        mine[kind] = work[PLAN + kind]
-        passed += plans
-    return 1 if met else 0
-
-
-def number_plan(work: list[int], level: int, number: int) -> None:
-    """Make the plan of a leaf that has this number."""
-    for kind in range(KINDS):
-        work[PLAN + kind] = work[MINE + kind]
-        if (work[level + FREE] >> kind) & 1:
-            places = size(work, level + SET, kind)
-            work[PLAN + kind] = nth(work, level + SET, kind, number % places)
-            number //= places
 
 
 def put_in_order(work: list[int], n: int) -> None:
@@ -372,7 +331,7 @@ def draw(
         if whole and (plans == 0 or in_vain == PATIENCE):
             return draw_slowly(work, mine, rng)
         trials = min(budget >> 2, TARGETS)
-        if work[ENOUGH] and plans and try_leaves(work, plans, trials, mine, rng):
+        if plans and add_draws(work, plans, trials, 0, 1, mine, rng):
             return 1
         in_vain += 1 if whole else 0
         budget *= 2
@@ -392,6 +351,105 @@ def draw_slowly(work: list[int], mine: list[int], rng: Rng) -> int:
                     for kind in range(KINDS):
                         mine[kind] = work[PLAN + kind]
     return 1 if met else 0
+
+
+LISTING = 1 << 19  # steps spent to find out whether all the mines can be listed
+
+
+def draw_many(
+    work: list[int],
+    kinds: int,
+    easy: int,
+    ports: list[int],
+    cells: list[int],
+    wrong: list[int],
+    wrongs: int,
+    n: int,
+    out: list[int],
+    rng: Rng,
+) -> int:
+    """Write n mines that agree with the clues, drawn evenly; or all there are, if no more than n.
+
+    A mine is KINDS placements in a row. The answer is how many were written; work[COMPLETE] is 1
+    if these are all, each of them once. Neither kind of list stands in an order of chance.
+    """
+    lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
+    work[COMPLETE] = 0
+    begin(work, LISTING)
+    found = list_all(work, n, out)
+    knows = found > n or work[COMPLETE] == 1
+    if work[COMPLETE] == 1:
+        return found
+    found = 0
+    budget = LISTING >> 4
+    while found < n:
+        plans = weigh_within(work, budget)
+        whole = work[ENOUGH] == PORTS
+        if whole and not knows:
+            begin(work, 1 << 60)
+            listed = list_all(work, n, out)
+            if work[COMPLETE] == 1:
+                return listed
+            knows = True
+            found = 0  # the list has been written over them
+        if plans == 0:
+            work[COMPLETE] = 1
+            return 0
+        spent = 0
+        # To follow more rays leaves fewer plans, but costs more: both get a like share of time.
+        while found < n and (whole or spent <= 8 * budget):
+            found = add_draws(work, plans, TARGETS, found, n, out, rng)
+            spent += TARGETS + work[STEPS]
+        budget *= 2
+    return n
+
+
+def list_all(work: list[int], n: int, out: list[int]) -> int:
+    """Write all mines that agree, or the first n; COMPLETE says whether these are all."""
+    found = 0
+    got = next_leaf(work)
+    while got == AT_LEAF:
+        begin_plans(work, LEVEL + work[DEPTH] * LEVEL_SIZE)
+        while next_plan(work):
+            if agrees(work):
+                if found == n:
+                    return n + 1
+                for kind in range(KINDS):
+                    out[KINDS * found + kind] = work[PLAN + kind]
+                found += 1
+        got = next_leaf(work)
+    work[COMPLETE] = 0 if got == TOO_MUCH else 1
+    return found
+
+
+def add_draws(
+    work: list[int], total: int, trials: int, found: int, n: int, out: list[int], rng: Rng
+) -> int:
+    """Look at plans drawn evenly and add the mines among them, up to n in all; say how many."""
+    for i in range(trials):
+        work[TARGET + i] = far_below(rng, total)
+    put_in_order(work, trials)
+    enough = work[ENOUGH]
+    begin(work, 1 << 60)
+    work[ENOUGH] = enough
+    met = 0
+    passed = 0
+    i = 0
+    while i < trials and next_leaf(work) == AT_LEAF:
+        level = LEVEL + work[DEPTH] * LEVEL_SIZE
+        passed += weight(work, level)
+        while i < trials and work[TARGET + i] < passed:
+            i += 1
+            for kind in range(KINDS):
+                work[PLAN + kind] = work[MINE + kind]
+            if accepts(work, level + SET, rng):
+                # Of more mines than there is room for, every one is as likely to stay.
+                at = found + met if found + met < n else found + below(rng, met + 1)
+                met += 1
+                if at < n:
+                    for kind in range(KINDS):
+                        out[KINDS * at + kind] = work[PLAN + kind]
+    return min(n, found + met)
 
 
 def is_legal(work: list[int]) -> int:
@@ -497,3 +555,43 @@ def survey(
     stride, tried = int(work[STRIDE]), max(1, int(work[TRIED]))
     error = stride * sqrt(max(1, found) * (1 - found / (tried + 1)))
     return Survey(False, found * stride, error, tuple(int(n) * stride for n in tally))
+
+
+EXACT_STEPS = 1 << 25  # a few seconds
+ESTIMATED = 1 << 18  # plans tried where the exact number is out of reach
+
+
+@cache
+def _compiled() -> Any:
+    return compiled(sys.modules[__name__])
+
+
+def worlds(
+    observed: State, mine: int = 0, *, budget: int = EXACT_STEPS, trials: int = ESTIMATED
+) -> Survey:
+    """The mines that agree with all that an observed state tells of one of its mines."""
+    import numpy as np
+
+    dice, rng = records(Rng, 1), Rng()
+    start(rng, 1, 2, 3, 4, 0)  # an estimate is the same each time it is asked for
+    store(dice, 0, rng)
+    told_of = (
+        observed.rays[mine * PORTS : (mine + 1) * PORTS],
+        observed.cells[mine * CELLS : (mine + 1) * CELLS],
+        observed.wrong,
+    )
+    ports, cells, wrong = (np.array(clues, np.int64) for clues in told_of)
+    return survey(
+        _compiled(),
+        np.zeros(WORK, np.int64),
+        in_play(observed),
+        observed.easy,
+        ports,
+        cells,
+        wrong,
+        observed.wrongs,
+        dice[0],
+        budget=budget,
+        trials=trials,
+        tally=np.zeros(8 * CELLS, np.int64),
+    )

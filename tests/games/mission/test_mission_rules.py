@@ -18,6 +18,8 @@ from sapeur.games.mission.rules import (
     ONGOING,
     PAIR_ONE,
     PAIR_TWO,
+    PAIRS,
+    TRAIL,
     State,
     begin,
 )
@@ -229,6 +231,7 @@ def test_the_deal_begins_the_game_anew() -> None:
     assert (s.players, s.candles, s.tension, s.ko, s.limit) == (3, 5, 1, 1, 77)
     assert (s.turn, s.still_in, s.revealed, s.denied) == (0, 0b111, 0, 0)
     assert (s.swaps, s.last, s.winner) == (0, NO_PAIR, ONGOING)
+    assert s.trail == [0] * TRAIL
     assert GAME.rules.seats(s) == 3
 
 
@@ -615,3 +618,30 @@ def test_random_games_stay_as_they_were(options: dict[str, str], expected: tuple
     play = interpreted(playout, GAME.parts())
     told = play.playouts([GAME.setup(options)], [rng], codes(GAME.room), 25, 6)
     assert told == expected
+
+
+# The trail
+
+
+def test_the_last_swaps_are_remembered_with_who_made_them() -> None:
+    s = GAME.setup({"players": "2"})
+    rng = Rng()
+    start(rng, 1, 2, 3, 4, 5)
+    GAME.rules.deal(s, rng)
+    # Two swaps that undo themselves by turns, so that nothing is ever completed.
+    made = [0 if k % 4 < 2 else ADJACENT - 1 for k in range(TRAIL + 3)]
+    for pair in made:
+        GAME.rules.apply(s, s.turn, pair)
+    entries = [k % 2 * PAIRS + pair for k, pair in enumerate(made)]
+    assert s.trail[:3] == entries[TRAIL:] and s.trail[3:] == entries[3:TRAIL]
+
+
+def test_an_accusation_leaves_no_trail() -> None:
+    s = GAME.setup({"players": "3"})
+    rng = Rng()
+    start(rng, 1, 2, 3, 4, 5)
+    GAME.rules.deal(s, rng)
+    GAME.rules.apply(s, 0, 7)
+    before = list(s.trail)
+    GAME.rules.apply(s, 2, 300)
+    assert s.trail == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from sapeur.games.mission.rules import CELLS, CHARACTERS, State
+from sapeur.games.mission.rules import CELLS, CHARACTERS, TRAIL, State
 from sapeur.kernel import UNKNOWN, Rng, below
 
 HANDS = 24
@@ -35,6 +35,8 @@ def observe(s: State, seat: int, out: State) -> None:
     out.denied = s.denied
     out.swaps = s.swaps
     out.last = s.last
+    for k in range(TRAIL):
+        out.trail[k] = s.trail[k]
     out.winner = s.winner
 
 

@@ -16,6 +16,8 @@ ADJACENT, PAIRS = 40, 300
 ACCUSE = PAIRS
 NO_PAIR = PAIRS  # after all of them
 
+TRAIL = 64  # how many swaps are remembered
+
 ONGOING, DRAWN = -1, 4  # what `winner` holds when it is no seat
 
 
@@ -33,6 +35,7 @@ class State(Record):
     denied: I32  # bit seat * 4 + character: everyone has seen that the seat is not that one
     swaps: I16  # made so far
     last: I16  # the pair that was swapped last
+    trail: Annotated[list[int], "i2", TRAIL]  # seat * PAIRS + pair, by number of swap % TRAIL
     winner: I8
 
 
@@ -111,6 +114,8 @@ def begin(s: State) -> None:
     s.denied = 0
     s.swaps = 0
     s.last = NO_PAIR
+    for k in range(TRAIL):
+        s.trail[k] = 0
     s.winner = ONGOING
 
 
@@ -150,6 +155,7 @@ def swap(s: State, seat: int, pair: int) -> None:
     s.objects[one] = s.objects[two]
     s.objects[two] = held
     s.last = pair
+    s.trail[s.swaps % TRAIL] = seat * PAIRS + pair
     s.swaps += 1
     # S6: only the lines of these two cells can be new. An older series still stands only where
     # nobody in the game owns it.

@@ -26,7 +26,7 @@ def test_the_toy_is_listed_explained_and_played(tmp_path: Path) -> None:
     path = tmp_path / "kuhn.txt"
     played = run(
         app,
-        ["play", "kuhn", "--people", "all", "--save", str(path)],
+        ["play", "kuhn", "--people", "all", "--no-review", "--save", str(path)],
         input="\n".join(["bet", "", "bet", ""]),
     )
     assert played.exit_code == 0, played.output

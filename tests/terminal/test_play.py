@@ -42,7 +42,7 @@ class Desk:
             self.console,
             self.ask,
             self.path,
-            opponent=random.Random(1),
+            chance=random.Random(1),
         )
         self.keys: list[str] = []
         self.prompts: list[str] = []

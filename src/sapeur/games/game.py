@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from types import ModuleType
@@ -210,6 +210,16 @@ class Game:
         out = self.state()
         self.belief.observe(s, seat, out)
         return out
+
+    def shares(self, scores: Sequence[int]) -> tuple[float, ...]:
+        """Each seat's share of the win: winners share it, and in a draw everyone does."""
+        best = max(scores)
+        if not self.points and best == -1:
+            return tuple(0.0 for _ in scores)  # everyone lost
+        if len(scores) == 1:
+            return (0.5 + 0.5 * best,)
+        winners = [score == best for score in scores]
+        return tuple(won / sum(winners) for won in winners)
 
     def rules_text(self, language: str) -> str:
         """The articles in one language, from RULES.md."""

@@ -97,11 +97,21 @@ def copy(target: list[R], i: int, source: list[R], j: int) -> None:
 
 
 def dtype(cls: type[Record]) -> np.dtype[Any]:
-    """The NumPy record type with the same fields."""
+    """The NumPy record type with the same fields, as long as a whole number of 64-bit words."""
     import numpy as np
 
-    return np.dtype(
+    plain = np.dtype(
         [(f.name, f.kind, (f.size,)) if f.size else (f.name, f.kind) for f in fields(cls)],
+        align=True,
+    )
+    laid: Any = plain.fields or {}
+    return np.dtype(
+        {
+            "names": list(laid),
+            "formats": [part[0] for part in laid.values()],
+            "offsets": [part[1] for part in laid.values()],
+            "itemsize": -(-plain.itemsize // 8) * 8,
+        },
         align=True,
     )
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, NamedTuple
 
+from sapeur.agents.search import SearchAgent
 from sapeur.games import game, playout
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
@@ -31,6 +32,7 @@ CHECKED = ((20, 0), (20, 16))  # games and interrupts played in both forms befor
 GPU_THREADS = 1 << 20
 MINES = 1024
 BASE_GEMS = 0b11111
+SEARCHED = 20_000  # simulations in a search
 GPU_CHECKED = (4096, 4)  # threads, and games on each
 
 PEERS_MISSING = "OpenSpiel is not installed, so it was not timed (pip install 'sapeur[bench]')."
@@ -118,6 +120,7 @@ def bench(
         if target == "cpu":
             contenders += on_cpu(each)
             contenders += rays_on_cpu() if each.name == "orapa" else []
+            contenders += search_on_cpu(each) if each.name == "minefield" else []
         else:
             # The places of Orapa's gems are more than a GPU keeps as constants: its rays alone.
             contenders += rays_on_gpu() if each.name == "orapa" else on_gpu(each)
@@ -285,6 +288,26 @@ def rays_on_cpu() -> list[Contender]:
     one = Contender("orapa rays", "interpreted", timed(slow, few))
     two = Contender("orapa rays", "compiled", timed(fast, many), against=[one], notes=(note,))
     return [one, two]
+
+
+def search_on_cpu(g: Game) -> list[Contender]:
+    """The general search on one core, from the first position of the game."""
+    s = g.setup({})
+    g.rules.deal(s, stream(1))
+    known = g.observed(s, 0)
+    SearchAgent(g, simulations=SEARCHED).searched(known, 0, 1)  # compiles
+
+    def play(n: int) -> tuple[int, float]:
+        began = time.perf_counter()
+        for seed in range(n):
+            SearchAgent(g, simulations=SEARCHED).searched(known, 0, seed)
+        return SEARCHED * n, time.perf_counter() - began
+
+    note = (
+        f"{g.name} search: a move is a simulation played to its end, a game a search of {SEARCHED} "
+        "of them."
+    )
+    return [Contender(f"{g.name} search", "compiled", play, notes=(note,))]
 
 
 def rays_on_gpu() -> list[Contender]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -168,6 +168,15 @@ class Table:
         self._state = before
         self._feed.add(Event(self.version + 1, seat, "", undone=True), ~0)
         return None
+
+    def moments(self) -> Iterator[tuple[int, int, int, Any]]:
+        """Every action with its line of the log, its seat, and what the seat knew before it."""
+        state = clone(self._dealt)
+        for line, entry in enumerate(self.log):
+            for code in entry.codes:
+                seat = SPECTATOR if entry.seat == CHANCE else entry.seat
+                yield line, entry.seat, code, self.game.observed(state, seat)
+                self.game.rules.apply(state, entry.seat, code)
 
     def continued(self, key: fairness.Key) -> Table:
         """This table from here on with a key: it rolls for itself again."""

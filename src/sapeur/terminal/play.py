@@ -1,4 +1,4 @@
-"""A game in the terminal, line by line: people at one screen, the other seats played at random."""
+"""A game in the terminal, line by line: people at one screen, opponents in the other seats."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
+from sapeur.agents.agent import NOTHING, QUESTIONS, Advice, Agent, RandomAgent, told
+from sapeur.agents.levels import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
+from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
 from sapeur.table.feed import Event
 from sapeur.table.table import Table
@@ -22,6 +25,7 @@ from sapeur.terminal.drawing import article, draw
 from sapeur.terminal.words import LANGUAGES, SAID, command, refused
 
 SHOWN = 12  # actions listed without being asked
+HINTED = 3  # of which a hint tells
 
 
 class Stop(Exception):  # noqa: N818  (not an error: the player leaves)
@@ -48,7 +52,10 @@ class Session:
     path: Path | None = None
     told: dict[int, int] = field(default_factory=dict)
     facing: int | None = None  # who sits before the screen
-    opponent: random.Random = field(default_factory=random.Random)
+    opponents: dict[int, Agent] = field(default_factory=dict)  # the other seats play at random
+    adviser: Agent | None = None  # gives hints, and reviews the game at its end
+    hints: bool = False  # before every turn, without being asked
+    chance: random.Random = field(default_factory=random.Random)  # of the opponents
 
     def run(self) -> bool:
         """Play to the end or until someone stops; True if the game was finished."""
@@ -62,6 +69,8 @@ class Session:
             self._show(seat)
         self._tell_result()
         self._keep()
+        if self.adviser is not None:
+            self._review(self.adviser)
         return True
 
     def say(self, what: str, **facts: object) -> str:
@@ -69,6 +78,8 @@ class Session:
 
     def _play(self) -> None:
         while not self.table.over:
+            if self._is_interrupted():
+                continue
             waiting = self.table.awaited
             person = next((seat for seat in waiting if seat in self.people), None)
             if person is not None:
@@ -83,6 +94,8 @@ class Session:
         self._hand_over(seat)
         self._show(seat)
         self._list(seat, SHOWN)
+        if self.hints:
+            self._hint(seat)
         while not self.table.over and seat in self.table.awaited:
             before = self.table.version
             alone = self.table.seats == 1
@@ -150,6 +163,8 @@ class Session:
                 self._list(seat, 10_000)
             case "board":
                 self._show(seat)
+            case "hint":
+                self._hint(seat)
             case "rules":
                 self._rules(rest)
             case "log":
@@ -170,12 +185,25 @@ class Session:
 
     # Opponents.
 
-    def _opponent_acts(self, seat: int) -> None:
-        """A random opponent: it is given what its seat knows, and nothing else."""
+    def _opponent_acts(self, seat: int) -> bool:
+        """An opponent is given what its seat knows, and nothing else; False if it lets be."""
         game, known = self.table.game, self.table.observed(seat)
-        code = self.opponent.choice(game.legal(known, seat))
+        agent = self.opponents.get(seat) or RandomAgent(game)
+        code = agent.choose(known, seat, self.chance.getrandbits(63))
+        if code == NOTHING:
+            return False
         refusal = self.table.play(seat, game.notation.encode(known, seat, code))
         assert refusal is None, f"an opponent played an illegal action: {refusal}"
+        return True
+
+    def _is_interrupted(self) -> bool:
+        """Whether an opponent acts out of turn."""
+        waiting = self.table.awaited
+        return any(
+            self.table.legal(seat) and self._opponent_acts(seat)
+            for seat in self.opponents
+            if seat not in waiting and CHANCE not in waiting
+        )
 
     # What is shown.
 
@@ -232,6 +260,78 @@ class Session:
             self.console.print(self.say("won", seats=seats))
         elif self.table.seats > 1:
             self.console.print(self.say("draw"))
+
+    # Advice.
+
+    def _hint(self, seat: int) -> None:
+        """Tell the best few actions and why, from what this seat knows."""
+        if self.adviser is None:
+            self._complain(self.say("no-hints"))
+            return
+        known = self.table.observed(seat)
+        with self.console.status(self.say("thinking")):
+            advice = self.adviser.advise(known, seat, 0)
+        for verdict in advice.verdicts[:HINTED]:
+            text = self.say("let-be")
+            if verdict.action != NOTHING:
+                text = self.table.game.notation.encode(known, seat, verdict.action)
+            words = sentences(self.table.game)
+            why = "; ".join(told(fact, words, self.language) for fact in verdict.facts)
+            value = self._value(advice, verdict.value)
+            self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
+
+    def _value(self, advice: Advice, value: float) -> str:
+        if advice.unit == QUESTIONS:
+            return self.say("questions", n=f"{value:.1f}")
+        return f"{value:.0%}"
+
+    def _review(self, adviser: Agent) -> None:
+        """Tell what the game's decisions cost the people here, and what luck did."""
+        try:
+            with self.console.status(self.say("reviewing")) as status:
+                found = review(
+                    self.table,
+                    adviser,
+                    self.people,
+                    progress=lambda done, total: status.update(
+                        f"{self.say('reviewing')} {done}/{total}"
+                    ),
+                )
+        except KeyboardInterrupt:
+            return
+        for each in found:
+            self._tell_review(each)
+
+    def _tell_review(self, found: Review) -> None:
+        if not found.decisions:
+            return
+
+        def number(value: float) -> str:
+            return f"{value:+.1f}" if found.unit == QUESTIONS else f"{value:+.0%}"
+
+        sign = 1 if found.unit == QUESTIONS else -1
+        self.console.print()
+        self.console.print(
+            self.say(
+                "review",
+                seat=found.seat,
+                start=number(found.start).lstrip("+"),
+                cost=number(sign * found.cost),
+                luck=number(found.luck),
+                result=number(found.result).lstrip("+"),
+            )
+        )
+        words = sentences(self.table.game)
+        for d in turning_points(found):
+            why = "; ".join(told(fact, words, self.language) for fact in d.facts)
+            self.console.print(
+                Text(
+                    "  · " + self.say("turning", **self._of(d), cost=number(sign * d.cost), why=why)
+                )
+            )
+
+    def _of(self, d: Decision) -> dict[str, str | int]:
+        return {"line": d.line + 1, "chosen": d.chosen, "best": d.best or self.say("let-be")}
 
     def _keep(self, path: Path | None = None) -> None:
         path = path or self.path or self._new_path()

@@ -68,6 +68,26 @@ SAID = {
     "you-won": Words(en="You have won!", fr="Vous avez gagné !"),
     "you-lost": Words(en="You have lost.", fr="Vous avez perdu."),
     "draw": Words(en="A draw.", fr="Partie nulle."),
+    "let-be": Words(en="to let be", fr="ne rien faire"),
+    "questions": Words(en="{n} questions to come", fr="encore {n} questions"),
+    "thinking": Words(en="thinking…", fr="réflexion…"),
+    "preparing": Words(
+        en="preparing the opponents (longer the first time)…",
+        fr="préparation des adversaires (plus longue la première fois)…",
+    ),
+    "reviewing": Words(
+        en="looking at the game again (Ctrl-C to leave)…",
+        fr="la partie revue (Ctrl-C pour quitter)…",
+    ),
+    "no-hints": Words(en="There is nobody to ask here.", fr="Il n'y a personne à qui demander."),
+    "review": Words(
+        en="Seat {seat}: {start} at the start, choices {cost}, luck {luck}, in the end {result}.",
+        fr="Place {seat} : {start} au départ, choix {cost}, chance {luck}, à la fin {result}.",
+    ),
+    "turning": Words(
+        en="line {line}: {chosen}; {best} was better ({cost}). {why}",
+        fr="ligne {line} : {chosen} ; mieux valait {best} ({cost}). {why}",
+    ),
     "which-game": Words(en="Which game?", fr="Quel jeu ?"),
     "bye": Words(en="Nothing was begun.", fr="Rien n'a été commencé."),
     "help": Words(
@@ -76,6 +96,7 @@ SAID = {
             "  list         every legal action\n"
             "  board        draw the board again\n"
             "  rules [V5]   the rules, or one article\n"
+            "  hint         what a strong player would do here, and why\n"
             "  log          what has happened so far\n"
             "  undo         take back your last action, if it showed nothing hidden\n"
             "  save [FILE]  write the record now\n"
@@ -87,6 +108,7 @@ SAID = {
             "  liste           toutes les actions permises\n"
             "  plateau         redessiner le plateau\n"
             "  règles [V5]     les règles, ou un article\n"
+            "  conseil         ce que ferait un bon joueur, et pourquoi\n"
             "  journal         ce qui s'est passé\n"
             "  annuler         reprendre sa dernière action, si elle n'a rien montré de caché\n"
             "  sauver [FICHIER]  écrire l'enregistrement maintenant\n"
@@ -100,6 +122,7 @@ COMMANDS = {
     "help": ("help", "?", "h", "aide"),
     "list": ("list", "legal", "l", "liste"),
     "board": ("board", "b", "plateau"),
+    "hint": ("hint", "conseil", "indice"),
     "rules": ("rules", "règles", "regles"),
     "log": ("log", "journal"),
     "undo": ("undo", "u", "annuler"),

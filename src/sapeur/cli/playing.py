@@ -1,78 +1,44 @@
-"""The command line: `sapeur games`, `rules`, `play`, `replay`, `verify`, `bench` and checks."""
+"""Commands for players: `games`, `rules`, `play`, `replay`, `verify` and the checks of files."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table as Columns
 
+from sapeur.agents.agent import Agent
+from sapeur.agents.levels import agent
+from sapeur.cli.common import (
+    Language,
+    RecordFile,
+    app,
+    board_app,
+    edition_app,
+    fail,
+    game_or_fail,
+    language_of,
+    options_of,
+    read_text,
+)
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import FileError, Game, NotationError, Problem, Words
-from sapeur.kernel import FormMissingError
+from sapeur.games.game import FileError, NotationError, Problem, Words
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table, seat_name
 from sapeur.terminal.drawing import draw
 from sapeur.terminal.play import Session
-from sapeur.terminal.words import LANGUAGES, SAID, chosen_language
-
-app = typer.Typer(
-    help="Five tabletop games of mines, bombs and secrets.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-board_app = typer.Typer(help="Boards for Minefield.", no_args_is_help=True)
-app.add_typer(board_app, name="board")
-edition_app = typer.Typer(help="Editions of Bomb Squad Academy.", no_args_is_help=True)
-app.add_typer(edition_app, name="edition")
+from sapeur.terminal.words import SAID
 
 T = TypeVar("T")
-
-Language = Annotated[
-    str | None, typer.Option("--lang", help="fr or en; else SAPEUR_LANG, else the system's.")
-]
-RecordFile = Annotated[Path, typer.Argument(help="A game record; - reads standard input.")]
-
-
-def fail(language: str, words: Mapping[str, str]) -> NoReturn:
-    """Say what is wrong and leave with exit code 2."""
-    typer.echo(f"sapeur: {words[language]}", err=True)
-    raise typer.Exit(2)
-
-
-def language_of(asked: str | None) -> str:
-    if asked is not None and asked not in LANGUAGES:
-        fail("en", Words(en=f"--lang is en or fr, not {asked!r}", fr=""))
-    return chosen_language(asked)
-
-
-def read_text(path: Path, language: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as wrong:
-        why = wrong.strerror
-        fail(
-            language,
-            Words(en=f"{path} cannot be read: {why}", fr=f"{path} ne peut être lu : {why}"),
-        )
-    return data.decode("utf-8", errors="replace")
-
-
-def game_or_fail(name: str, language: str) -> Game:
-    try:
-        return game(name)
-    except NotationError as wrong:
-        fail(language, wrong.words)
 
 
 @app.command()
@@ -129,9 +95,19 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(help="Go on with an interrupted game from its record.")
     ] = None,
+    level: Annotated[
+        str,
+        typer.Option(help="Opponents: a level 1 to 5, search:N or random; or one a seat: 3,5."),
+    ] = "3",
+    hint: Annotated[
+        bool, typer.Option(help="Before every turn, tell what a strong player would do, and why.")
+    ] = False,
+    review: Annotated[
+        bool, typer.Option(help="At the end, tell what choices cost and what luck did.")
+    ] = True,
     lang: Language = None,
 ) -> None:
-    """Play in the terminal, alone, with others at one screen, or against random opponents.
+    """Play in the terminal, alone, with others at one screen, or against opponents of any level.
 
     A game's options are given by their names: sapeur play minefield --die 8 --lives 2
     (`sapeur games` lists them).
@@ -144,7 +120,7 @@ def play(
             save = save or resume
         else:
             chosen = game_or_fail(name or _asked_game(console, language), language)
-            options = _options(chosen, context.args, language)
+            options = options_of(chosen, context.args, language)
             root = bytes.fromhex(seed) if seed is not None else secrets.token_bytes(32)
             nonces = {} if seed is not None else {0: secrets.token_bytes(16)}
             table, root = fair_table(chosen, options, root, nonces)
@@ -164,8 +140,25 @@ def play(
     if root is not None:
         told = SAID["commitment"][language].format(hash=fairness.commitment(root))
         console.print(told, style="dim", soft_wrap=True)
+    seated = _people(people, table, language)
+    try:
+        with console.status(SAID["preparing"][language]):
+            opponents = _opponents(level, table, seated)
+            adviser = agent(table.game, "5") if hint or review else None
+    except NotationError as wrong:
+        fail(language, wrong.words)
     session = Session(
-        table, root, nonces, _people(people, table, language), language, console, _ask, save
+        table,
+        root,
+        nonces,
+        seated,
+        language,
+        console,
+        _ask,
+        save,
+        opponents=opponents,
+        adviser=adviser,
+        hints=hint,
     )
     if not session.run():
         raise typer.Exit(0)
@@ -187,35 +180,6 @@ def _asked_game(console: Console, language: str) -> str:
             return names[int(said) - 1]
         if said in names:
             return said
-
-
-def _options(chosen: Game, words: list[str], language: str) -> dict[str, str]:
-    """`--name value` and `--name=value` pairs; a file's name where an option reads files."""
-    known = {option.name: option for option in chosen.options}
-    found: dict[str, str] = {}
-    rest = list(words)
-    while rest:
-        word, equals, value = rest.pop(0).partition("=")
-        if not word.startswith("--"):
-            fail(
-                language,
-                Words(
-                    en=f"{word!r} is not expected here; options look like --name value",
-                    fr=f"{word!r} n'est pas attendu ici ; une option s'écrit --nom valeur",
-                ),
-            )
-        if not equals:
-            if not rest:
-                fail(
-                    language,
-                    Words(en=f"{word} needs a value", fr=f"{word} a besoin d'une valeur"),
-                )
-            value = rest.pop(0)
-        option = known.get(word[2:])
-        if option is not None and option.from_file is not None and Path(value).is_file():
-            value = option.from_file(read_text(Path(value), language))
-        found[word[2:]] = value
-    return found
 
 
 def _people(asked: str | None, table: Table, language: str) -> list[int]:
@@ -246,6 +210,19 @@ def check_seat(seat: int, table: Table, language: str) -> None:
                 fr=f"il n'y a pas de place {seat} : ce jeu a les places 0 à {last}",
             ),
         )
+
+
+def _opponents(levels: str, table: Table, people: list[int]) -> dict[int, Agent]:
+    """Who plays the seats without people: one name for all of them, or one for each."""
+    free = [seat for seat in range(table.seats) if seat not in people]
+    names = [name.strip() for name in levels.split(",")]
+    if len(names) not in (1, len(free)):
+        raise NotationError(
+            en=f"--level wants one name, or {len(free)} of them, not {len(names)}",
+            fr=f"--level attend un nom, ou {len(free)}, et non {len(names)}",
+        )
+    each = names * len(free) if len(names) == 1 else names
+    return {seat: agent(table.game, name) for seat, name in zip(free, each, strict=True)}
 
 
 def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, bytes]]:
@@ -372,73 +349,3 @@ def _checked(
     for remark in remarks(found):
         typer.echo(f"{path}: {remark.told(language)}")
     typer.echo(good[language])
-
-
-@app.command()
-def count(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="orapa is the one that counts.")],
-    diamond: Annotated[bool, typer.Option(help="With the diamond (O3).")] = False,
-    blackbody: Annotated[bool, typer.Option(help="With the black body (O3).")] = False,
-    lang: Language = None,
-) -> None:
-    """Count the legal mines of Orapa: exactly in the base game, else an estimate that says so."""
-    from sapeur.lab.counting import legal_mines
-
-    language = language_of(lang)
-    if name != "orapa":
-        only = Words(
-            en=f"only orapa has mines to count, not {name!r}",
-            fr=f"seul orapa a des mines à compter, pas {name!r}",
-        )
-        fail(language, only)
-    try:
-        with Console(stderr=True).status({"en": "counting…", "fr": "comptage…"}[language]):
-            found = legal_mines(diamond=diamond, blackbody=blackbody)
-    except FormMissingError as missing:
-        fail(language, Words(en=str(missing), fr=str(missing)))
-    number = f"{found.mines:,.0f}"
-    if found.exact:
-        told = Words(
-            en=f"{number} legal mines, exactly.", fr=f"{number} mines légales, exactement."
-        )
-    else:
-        error = f"{found.error:.2g}"
-        told = Words(
-            en=f"about {found.mines:.3g} legal mines (an estimate, standard error {error}).",
-            fr=f"environ {found.mines:.3g} mines légales (une estimation, erreur type {error}).",
-        )
-    typer.echo(told[language])
-
-
-@app.command()
-def bench(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all if left out.")
-    ] = None,
-    target: Annotated[str, typer.Option(help="cpu, or cuda for a GPU.")] = "cpu",
-    seconds: Annotated[float, typer.Option(help="How long each contender is timed.")] = 2.0,
-    peers: Annotated[bool, typer.Option(help="Also time OpenSpiel, if it is installed.")] = True,
-    markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
-) -> None:
-    """Time random games, interpreted and compiled side by side, or on a GPU."""
-    from sapeur.lab import bench as timing
-
-    for name in names or []:
-        game_or_fail(name, "en")
-    console = Console(stderr=True)
-    try:
-        with console.status("") as status:
-            rows = timing.bench(
-                names or list(GAMES),
-                seconds=seconds,
-                target=target,
-                peers=peers,
-                progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
-            )
-    except (FormMissingError, timing.FormsDisagreeError, ValueError) as missing:
-        fail("en", Words(en=str(missing), fr=""))
-    typer.echo(timing.table(rows, markdown=markdown))
-
-
-def main() -> None:
-    app()

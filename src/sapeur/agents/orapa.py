@@ -1,0 +1,527 @@
+"""The expert of Orapa Mine: it holds mines that agree with all answers, and divides them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from math import log2
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapeur.agents import orapa_play
+from sapeur.agents.agent import (
+    NOTHING,
+    QUESTIONS,
+    WIN,
+    Advice,
+    Agent,
+    Fact,
+    Sentences,
+    Verdict,
+    stream,
+)
+from sapeur.agents.orapa_race import after_asking, on_proposing, questions_left
+from sapeur.games.game import Words
+from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
+from sapeur.games.orapa.paths import COMPLETE, WORK
+from sapeur.games.orapa.rays import (
+    ABSORBED,
+    ANSWER_OF_CONTENT,
+    CELL_OF,
+    CELLS,
+    CONTENT_OF,
+    KINDS,
+    MOST_CELLS,
+    PORTS,
+    SIZE,
+)
+from sapeur.games.orapa.rules import ASK, DUEL, PLACE, PROPOSE, SOLO, State
+from sapeur.kernel import UNKNOWN, Rng, compiled, records, store
+
+Array = NDArray[Any]
+
+ALL = rules.QUESTIONS
+WATCHED = 64  # mines that are held for the other prospector of a duel: how far is he?
+FAR = 12.0  # bits that the other lacks, if it has more than those
+ENOUGH = 64  # mines held when a proposal has begun
+TWIN_KEYS = np.random.Generator(np.random.PCG64(1)).integers(1 << 62, size=(ALL, 1))
+DEEPEST = 12  # room for a look into a few mines, to its end
+SAMPLED = 16.0  # how many mines one drawn mine stands for, where their number is not known
+
+
+@dataclass(frozen=True)
+class Held:
+    """Mines that agree with what a prospector knows: all of them, or evenly drawn ones."""
+
+    mines: Array  # n rows of a placement a kind
+    exact: bool
+    ids: Array  # the answers by question and mine, numbered from 0 for each question
+    most: int  # different answers to a question
+
+    @property
+    def n(self) -> int:
+        return len(self.mines)
+
+
+@cache
+def play() -> Any:
+    return compiled(orapa_play)
+
+
+def dice(seed: int, number: int = 0) -> Any:
+    rng = records(Rng, 1)
+    store(rng, 0, stream(seed, number))
+    return rng[0]
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What is known of a mine: its gems, the answers at ports and cells, the wrong proposals."""
+
+    kinds: int
+    easy: int
+    ports: Array
+    cells: Array
+    wrong: Array
+    wrongs: int
+
+    def without(self, share: float, seed: int) -> Clues:
+        """The clues of someone who overlooks this share of the answers."""
+        lots = np.random.Generator(np.random.PCG64(seed)).random(ALL)
+        ports, cells = self.ports.copy(), self.cells.copy()
+        ends = np.where(ports == ABSORBED, np.arange(PORTS), ports & 63)
+        # O5: an answer is overlooked from both its ends.
+        ports[lots[np.minimum(ends, np.arange(PORTS))] < share] = UNKNOWN
+        cells[lots[PORTS:] < share] = UNKNOWN
+        return replace(self, ports=ports, cells=cells)
+
+    def with_gems(self, run: list[int]) -> Clues:
+        """The clues, and the cells that these gems fill."""
+        cells = self.cells.copy()
+        for p in run:
+            for i in range(p * MOST_CELLS, p * MOST_CELLS + SIZE[p]) if p >= 0 else ():
+                cells[CELL_OF[i]] = ANSWER_OF_CONTENT[CONTENT_OF[i]]
+        return replace(self, cells=cells)
+
+    def draw(self, room: int, seed: int) -> tuple[Array, bool]:
+        """All mines that agree, if there is room, and True; else so many even draws of them."""
+        out = np.zeros(room * KINDS, np.int64)
+        if self.wrongs == 0 and (self.ports == UNKNOWN).all() and (self.cells == UNKNOWN).all():
+            play().dig(self.kinds, out, room, dice(seed))
+            return out.reshape(room, KINDS), False
+        work = np.zeros(WORK, np.int64)
+        n = play().gather(
+            work,
+            self.kinds,
+            self.easy,
+            self.ports,
+            self.cells,
+            self.wrong,
+            self.wrongs,
+            room,
+            out,
+            dice(seed),
+        )
+        return out.reshape(room, KINDS)[:n], bool(work[COMPLETE])
+
+
+def clues(o: State, mine: int) -> Clues:
+    return Clues(
+        rules.in_play(o),
+        o.easy,
+        np.array(o.rays[mine * PORTS : (mine + 1) * PORTS], np.int64),
+        np.array(o.cells[mine * CELLS : (mine + 1) * CELLS], np.int64),
+        # O11: a wrong proposal ends a duel, so that all of them are about the one mine.
+        np.array(o.wrong, np.int64),
+        o.wrongs,
+    )
+
+
+def answered(o: State, mine: int) -> Clues:
+    """What its prospector knows of a mine that we see whole: the answers to what was asked."""
+    known = clues(o, mine)
+    asked = np.array(o.asked[mine * ALL : (mine + 1) * ALL]) == 1
+    ports = np.where(asked[:PORTS], known.ports, UNKNOWN)
+    return replace(known, ports=ports, cells=np.where(asked[PORTS:], known.cells, UNKNOWN))
+
+
+def tabulated(mines: Array, easy: int, *, exact: bool) -> Held:
+    """The mines with their answers; of all the mines that agree, one of each set of twins (O10)."""
+    n = len(mines)
+    table = np.zeros(ALL * n, np.int64)
+    play().tabulate(mines.reshape(-1), n, easy, table)
+    if exact and n > 1:
+        if n > 1:
+            rows = table.reshape(ALL, n)
+            _, first = np.unique((rows * TWIN_KEYS).sum(0), return_index=True)
+            mines, table = mines[np.sort(first)], rows[:, np.sort(first)].reshape(-1)
+            n = len(mines)
+        order = np.lexsort(mines.T[::-1])
+        mines, table = mines[order], table.reshape(ALL, n)[:, order].reshape(-1)
+    ids = np.zeros(ALL * n, np.int32)
+    most = play().number(table, n, ids)
+    return Held(mines, exact, ids, most)
+
+
+@dataclass(frozen=True)
+class Prospector:
+    """Holds some mines in mind, and asks what divides them best."""
+
+    hypotheses: int  # how many mines it holds
+    overlooks: float = 0.0  # the share of the answers that it does not think of
+    looks_on: int = 0  # when all mines are held and no more than this: it looks a question ahead
+    breadth: int = 1  # questions that it looks into
+    hidings: int = 1  # mines that it thinks of when it hides one
+    dares: bool = True  # it guesses when that is better than a question
+    watches: bool = True  # it thinks of how far the other is in a duel
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        if not (rules.awaited(observed) >> seat) & 1:
+            return NOTHING
+        if rules.is_hiding(observed) or observed.proposing:
+            return self.advise(observed, seat, seed).best.action
+        return self.plan(observed, seat, seed).best
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        if not (rules.awaited(observed) >> seat) & 1:
+            return Advice(())
+        if rules.is_hiding(observed):
+            return self.hiding(observed, seat, seed)
+        if observed.proposing:
+            return self.completing(observed, seat, seed)
+        return self.plan(observed, seat, seed).advice()
+
+    # --- A turn -----------------------------------------------------------------------------
+
+    def plan(self, o: State, seat: int, seed: int) -> Plan:
+        mine = rules.prospected(o, seat)
+        known = clues(o, mine)
+        mines, exact = known.draw(self.hypotheses, seed)
+        if self.overlooks and not exact:
+            mines, _ = known.without(self.overlooks, seed).draw(self.hypotheses, seed)
+        other = FAR
+        if o.mode == DUEL and self.watches:
+            agreeing, all_of_them = answered(o, 1 - mine).draw(WATCHED, seed)
+            if all_of_them:
+                other = log2(max(1, len(agreeing)))
+        return Plan(self, o, seat, tabulated(mines, o.easy, exact=exact), other, seed)
+
+    # --- A proposal that has begun --------------------------------------------------------------
+
+    def completing(self, o: State, seat: int, seed: int) -> Advice:
+        run = [rules.laid(o, seat, kind) for kind in range(KINDS)]
+        kind = next(k for k in range(KINDS) if run[k] == rules.UNPLACED)
+        known = clues(o, rules.prospected(o, seat)).with_gems(run)
+        mines, exact = known.draw(max(self.hypotheses, ENOUGH), seed)
+        for k, p in enumerate(run):
+            mines = mines[mines[:, k] == p] if p >= 0 else mines
+        held = tabulated(mines, o.easy, exact=exact)
+        legal = GAME.legal(o, seat)
+        places, counts = np.unique(held.mines[:, kind], return_counts=True)
+        agreeing = dict(zip(places.tolist(), counts.tolist(), strict=True))
+        # One whole mine is meant: the first in order, so that each gem of it follows the last.
+        meant = held.mines[0].tolist()[kind] if held.n else UNKNOWN
+        verdicts = [
+            Verdict(
+                action,
+                agreeing.get(action - PLACE, 0) / max(1, held.n),
+                0.0 if held.exact else 0.5 / max(1, held.n) ** 0.5,
+                (
+                    Fact(
+                        "here",
+                        {
+                            "gem": gem_name(action - PLACE),
+                            "n": agreeing.get(action - PLACE, 0),
+                            "all": held.n,
+                        },
+                    ),
+                ),
+            )
+            for action in legal
+        ]
+        verdicts.sort(key=lambda v: (-v.value, v.action - PLACE != meant))
+        return Advice(tuple(verdicts), WIN)
+
+    # --- Hiding ---------------------------------------------------------------------------------
+
+    def hiding(self, o: State, seat: int, seed: int) -> Advice:
+        run = [rules.laid(o, seat, kind) for kind in range(KINDS)]
+        kind = next(k for k in range(KINDS) if run[k] == rules.UNPLACED)
+        legal = GAME.legal(o, seat)
+        kinds = rules.in_play(o)
+        rng = dice(seed)
+        room = max(self.hidings, 1)
+        mines = np.zeros(room * KINDS, np.int64)
+        n = play().candidates(kinds, np.array(run, np.int64), room, mines, rng)
+        found = mines.reshape(room, KINDS)[:n]
+        best: dict[int, float] = {}
+        if n:
+            bits = telling(found, kinds)
+            for p, b in zip(found[:, kind].tolist(), bits.tolist(), strict=True):
+                best[p] = min(best.get(p, 1e9), b)
+        mean = usual(kinds)[1]
+        verdicts = []
+        for action in legal:
+            p = action - PLACE
+            if p in best:
+                gain = (mean - best[p]) * QUESTIONS_A_BIT
+                fact = Fact("hard" if gain > 0 else "open", {"x": f"{abs(gain):.1f}"})
+                value = 0.5 + 0.5 * float(np.tanh(gain * WIN_A_QUESTION))
+                verdicts.append(Verdict(action, value, 0.05, (fact,)))
+            else:
+                verdicts.append(Verdict(action, 0.0, 0.5, (Fact("unthought"),)))
+        verdicts.sort(key=lambda v: -v.value)
+        return Advice(tuple(verdicts), WIN)
+
+
+SURVEYED = 4000  # mines of chance to which one that is hidden is compared
+QUESTIONS_A_BIT = 0.022  # what a bit less in all rays together costs a prospector, as measured
+WIN_A_QUESTION = 0.25
+
+
+@cache
+def usual(kinds: int) -> tuple[Array, float]:
+    """How many bits each answer at each port tells, over all legal mines; and the mean of all."""
+    n = SURVEYED
+    mines = np.zeros(n * KINDS, np.int64)
+    play().dig(kinds, mines, n, dice(1))
+    table = np.zeros(ALL * n, np.int64)
+    play().tabulate(mines, n, 0, table)
+    bits = np.full((PORTS, orapa_play.TOLD), log2(2 * n))
+    mean = 0.0
+    for port, answers in enumerate(table.reshape(ALL, n)[:PORTS]):
+        found, counts = np.unique(answers, return_counts=True)
+        bits[port, found] = -np.log2(counts / n)
+        mean += float((counts / n * bits[port, found]).sum())
+    return bits.reshape(-1), mean
+
+
+def telling(mines: Array, kinds: int) -> Array:
+    """How many bits the rays of each mine tell, each by itself: the fewer, the harder to find."""
+    n = len(mines)
+    table = np.zeros(ALL * n, np.int64)
+    play().tabulate(mines.reshape(-1), n, 0, table)
+    bits = np.zeros(n)
+    play().tell(table, n, usual(kinds)[0], bits)
+    return bits
+
+
+class Plan:
+    """What one prospector thinks of every question and of a proposal."""
+
+    def __init__(
+        self, who: Prospector, o: State, seat: int, held: Held, other: float, seed: int
+    ) -> None:
+        self.who, self.o, self.seat, self.held, self.other = who, o, seat, held, other
+        self.lots = np.random.Generator(np.random.PCG64(seed)).permutation(ALL + 1).tolist()
+        self.asked = o.asked[rules.prospected(o, seat) * ALL :][:ALL]
+        # O12, O13: whether a wrong proposal is forgiven.
+        self.spare = int(who.dares and o.mode != DUEL and o.strikes[seat] + 1 < rules.PATIENCE)
+        self.values = self.by_questions() if o.mode == SOLO else self.by_chances()
+        self.best = self.order()[0]
+
+    def divided(self, hope: Array) -> Array:
+        """The cost of each question over all the mines held, at first sight."""
+        held, n = self.held, self.held.n
+        order, counts = np.arange(n, dtype=np.int32), np.zeros(held.most + 1, np.int32)
+        cost = [play().divided(held.ids, n, q, order, 0, n, hope, counts) for q in range(ALL)]
+        return np.array(cost)
+
+    def cost(self, hope: Array, spare: int) -> Array:
+        """The same, looking one question ahead; and which questions were looked into."""
+        held, n = self.held, self.held.n
+        order = np.zeros(DEEPEST * n, np.int32)
+        order[:n] = np.arange(n)
+        rank = np.zeros(2 * ALL * DEEPEST)
+        counts = np.zeros(held.most + 1, np.int32)
+        breadth = self.who.breadth
+        play().look(held.ids, n, order, 0, n, 2, breadth, spare, hope, counts, rank, 1e18)
+        return rank[: 2 * ALL].reshape(2, ALL)
+
+    def by_questions(self) -> Array:
+        """O13: the questions still to come, for each question and (last) for a proposal."""
+        held, who = self.held, self.who
+        n = held.n
+        values = np.full(ALL + 1, np.inf)
+        scale = 1.0 if held.exact else SAMPLED
+        hope = hopes(n, scale)
+        if held.exact and 1 < n <= who.looks_on:
+            rank, looked = self.cost(hope, self.spare)
+            # Those that were not looked into were worse at first sight.
+            values[:ALL] = rank / n + np.where(looked.any() & (looked == 0), 0.5, 0.0)
+        elif n > 1:
+            spared = hope[self.spare * int(held.exact) * (n + 1) :]
+            values[:ALL] = self.divided(spared) / n
+        else:
+            values[:ALL] = 1.0
+        values[ALL] = self.cost_of_proposing(hope)
+        return values
+
+    def cost_of_proposing(self, hope: Array) -> float:
+        held, n = self.held, self.held.n
+        if held.exact and n <= 1 + self.spare:
+            return 0.0
+        if held.exact and self.spare and n <= orapa_play.FEW:
+            order, counts = np.arange(n, dtype=np.int32), np.zeros(held.most + 1, np.int32)
+            return float(play().proposed(held.ids, n, order, 0, n, hope, counts)) / n
+        sure = n * (1.0 if held.exact else SAMPLED)
+        return questions_left(log2(sure), 0) + (1.0 if self.spare else 20.0)
+
+    def by_chances(self) -> Array:
+        """O11, O12: the chance to win after each question and (last) by a proposal."""
+        held, o, n = self.held, self.o, self.held.n
+        scale = 1.0 if held.exact else SAMPLED
+        bits = np.log2(np.maximum(1, np.arange(n + 1) * scale))
+        strikes = self.strikes()
+        after = np.array(
+            [after_asking(o.mode, self.seat, b, self.other, strikes) for b in bits[1:]]
+        )
+        values = np.zeros(ALL + 1)
+        hope = np.zeros(2 * (n + 1))
+        hope[1 : n + 1] = -after * np.arange(1, n + 1)
+        values[:ALL] = 1 - self.divided(hope[: n + 1]) / n
+        if o.mode == DUEL and o.last:
+            values[:ALL] = 0.0
+        values[ALL] = on_proposing(
+            o.mode, self.seat, float(bits[n]), self.other, strikes, last=bool(o.last)
+        )
+        sure = held.exact and n == 1
+        if not (sure or self.who.dares or o.last):
+            values[ALL] = 0.0
+        return values
+
+    def strikes(self) -> tuple[int, ...]:
+        """O12: the strikes of those who are not out, from this seat on."""
+        o = self.o
+        around = [(self.seat + k) % o.players for k in range(o.players)]
+        return tuple(o.strikes[k] for k in around if o.strikes[k] < rules.PATIENCE)
+
+    def order(self) -> list[int]:
+        """The legal actions, the best first."""
+        sign = 1.0 if self.o.mode == SOLO else -1.0
+        keys = sign * self.values
+        legal = [q for q in range(ALL) if not self.asked[q]] + [PROPOSE]
+        # Of equals a proposal comes first, since it may end the game; else chance decides.
+        lots = self.lots
+        return sorted(legal, key=lambda a: (round(float(keys[a]), 9), a != PROPOSE, lots[a]))
+
+    def advice(self) -> Advice:
+        held = self.held
+        unit = QUESTIONS if self.o.mode == SOLO else WIN
+        known = Fact("agree" if held.exact else "drawn", {"n": held.n})
+        verdicts = []
+        error = 0.0 if held.exact else 1 / held.n**0.5
+        for action in self.order():
+            facts = (known, *self.facts(action))
+            value = float(self.values[action])
+            verdicts.append(Verdict(action, value, error, facts))
+        return Advice(tuple(verdicts), unit)
+
+    def facts(self, action: int) -> tuple[Fact, ...]:
+        held, n = self.held, self.held.n
+        if action == PROPOSE:
+            if held.exact and n == 1:
+                return (Fact("only"),)
+            if held.exact and n == 2 and self.spare:
+                return (Fact("two"),)
+            if not held.exact:
+                return (Fact("guess"),)
+            return (Fact("right", {"x": 1, "y": n}),)
+        sizes = np.zeros(n, np.int64)
+        counts = np.zeros(held.most + 1, np.int32)
+        ways = play().parts(held.ids, n, action, counts, sizes)
+        if ways == 1:
+            return (Fact("vain", {"q": question_name(action)}),)
+        left = float((sizes[:ways] ** 2).sum() / n)
+        told = Fact(
+            "splits", {"q": question_name(action), "k": ways, "left": f"{left:.1f}", "n": n}
+        )
+        return (told,)
+
+
+def question_name(action: int) -> str:
+    return PORT_NAMES[action] if action < ASK else CELL_NAMES[action - ASK]
+
+
+@cache
+def hopes(n: int, scale: float) -> Array:
+    """What m of the mines held cost, by m: without and with a proposal to spare."""
+    return np.array(
+        [
+            m * questions_left(log2(max(1.0, m * scale)), spare) if m else 0.0
+            for spare in range(2)
+            for m in range(n + 1)
+        ]
+    )
+
+
+LEVELS = (
+    Prospector(2, overlooks=0.9, dares=False, watches=False),
+    Prospector(5, overlooks=0.6, dares=False, watches=False),
+    Prospector(8, overlooks=0.45, dares=False, watches=False, hidings=4),
+    Prospector(12, overlooks=0.3, watches=False, hidings=20),
+    Prospector(1000, looks_on=1000, breadth=10, hidings=400),
+)
+
+
+def level(n: int) -> Agent:
+    """The prospector of this strength, 1 to 5."""
+    return LEVELS[n - 1]
+
+
+OTHERS: dict[str, Callable[[], Agent]] = {}
+
+SENTENCES: Sentences = {
+    "agree": Words(
+        en="{n} mines agree with all the answers.",
+        fr="{n} mines s'accordent avec toutes les réponses.",
+    ),
+    "drawn": Words(
+        en="{n} mines are held in mind, drawn from those that agree; how many do is not known.",
+        fr="{n} mines sont envisagées, tirées de celles qui s'accordent ; leur nombre est inconnu.",
+    ),
+    "guess": Words(
+        en="How many mines are left is not known: a proposal would be a guess.",
+        fr="On ne sait pas combien de mines restent : une proposition serait un pari.",
+    ),
+    "splits": Words(
+        en="Asking {q} splits the {n} mines held in mind {k} ways; {left} stay on average.",
+        fr="Demander {q} partage en {k} les {n} mines envisagées ; il en reste {left} en moyenne.",
+    ),
+    "vain": Words(
+        en="All the mines left give the same answer to {q}.",
+        fr="Toutes les mines restantes donnent la même réponse à {q}.",
+    ),
+    "only": Words(
+        en="Only one mine is left: propose it.",
+        fr="Il ne reste qu'une mine : proposez-la.",
+    ),
+    "two": Words(
+        en="Two mines are left, and two proposals.",
+        fr="Il reste deux mines, et deux propositions.",
+    ),
+    "right": Words(
+        en="A proposal is right in {x} of {y} cases.",
+        fr="Une proposition est juste dans {x} cas sur {y}.",
+    ),
+    "here": Words(
+        en="{n} of the {all} mines that agree have {gem}.",
+        fr="{n} des {all} mines qui s'accordent ont {gem}.",
+    ),
+    "hard": Words(
+        en="The best mine found with it takes about {x} questions more than most.",
+        fr="La meilleure mine trouvée ainsi demande environ {x} questions de plus que d'autres.",
+    ),
+    "open": Words(
+        en="The best mine found with it takes about {x} questions less than most.",
+        fr="La meilleure mine trouvée ainsi demande environ {x} questions de moins que d'autres.",
+    ),
+    "unthought": Words(
+        en="No mine with it was thought of.",
+        fr="Aucune mine ainsi faite n'a été envisagée.",
+    ),
+}

@@ -1,0 +1,12 @@
+"""The command line. Each command is found by importing the file that has it, players' first."""
+
+# ruff: noqa: I001
+from sapeur.cli import playing
+from sapeur.cli import lab
+from sapeur.cli.common import app
+
+__all__ = ["app", "lab", "main", "playing"]
+
+
+def main() -> None:
+    app()

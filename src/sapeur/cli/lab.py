@@ -1,0 +1,189 @@
+"""Commands of the laboratory: `count`, `bench`, `arena`, `calibrate` and `placer`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapeur.cli.common import Language, app, fail, game_or_fail, language_of, options_of
+from sapeur.games import GAMES
+from sapeur.games.game import NotationError, Words
+from sapeur.kernel import FormMissingError
+
+
+@app.command()
+def count(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="orapa is the one that counts.")],
+    diamond: Annotated[bool, typer.Option(help="With the diamond (O3).")] = False,
+    blackbody: Annotated[bool, typer.Option(help="With the black body (O3).")] = False,
+    lang: Language = None,
+) -> None:
+    """Count the legal mines of Orapa: exactly in the base game, else an estimate that says so."""
+    from sapeur.lab.counting import legal_mines
+
+    language = language_of(lang)
+    if name != "orapa":
+        only = Words(
+            en=f"only orapa has mines to count, not {name!r}",
+            fr=f"seul orapa a des mines à compter, pas {name!r}",
+        )
+        fail(language, only)
+    try:
+        with Console(stderr=True).status({"en": "counting…", "fr": "comptage…"}[language]):
+            found = legal_mines(diamond=diamond, blackbody=blackbody)
+    except FormMissingError as missing:
+        fail(language, Words(en=str(missing), fr=str(missing)))
+    number = f"{found.mines:,.0f}"
+    if found.exact:
+        told = Words(
+            en=f"{number} legal mines, exactly.", fr=f"{number} mines légales, exactement."
+        )
+    else:
+        error = f"{found.error:.2g}"
+        told = Words(
+            en=f"about {found.mines:.3g} legal mines (an estimate, standard error {error}).",
+            fr=f"environ {found.mines:.3g} mines légales (une estimation, erreur type {error}).",
+        )
+    typer.echo(told[language])
+
+
+@app.command()
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all if left out.")
+    ] = None,
+    target: Annotated[str, typer.Option(help="cpu, or cuda for a GPU.")] = "cpu",
+    seconds: Annotated[float, typer.Option(help="How long each contender is timed.")] = 2.0,
+    peers: Annotated[bool, typer.Option(help="Also time OpenSpiel, if it is installed.")] = True,
+    markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
+    worlds: Annotated[
+        int, typer.Option(min=0, help="Instead survey Orapa's mines in so many random games.")
+    ] = 0,
+) -> None:
+    """Time random games, interpreted and compiled side by side, or on a GPU."""
+    from sapeur.lab import bench as timing
+    from sapeur.lab import worlds as surveys
+
+    for name in names or []:
+        game_or_fail(name, "en")
+    console = Console(stderr=True)
+    try:
+        with console.status("") as status:
+            if worlds:
+                surveyed = surveys.bench(
+                    worlds,
+                    progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
+                )
+                typer.echo(surveys.table(surveyed))
+                return
+            rows = timing.bench(
+                names or list(GAMES),
+                seconds=seconds,
+                target=target,
+                peers=peers,
+                progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
+            )
+    except (FormMissingError, timing.FormsDisagreeError, ValueError) as missing:
+        fail("en", Words(en=str(missing), fr=""))
+    typer.echo(timing.table(rows, markdown=markdown))
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def arena(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    agents: Annotated[
+        str, typer.Option(help="Who meets, like 5,4,random: levels 1 to 5, search:N, random.")
+    ] = "5,random",
+    games: Annotated[int, typer.Option(min=2, help="Games a meeting.")] = 100,
+    gauntlet: Annotated[
+        bool, typer.Option(help="The first against each other; else everyone meets everyone.")
+    ] = False,
+    ladder: Annotated[bool, typer.Option(help="Each against the next in the list.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="The first deal; the others follow.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
+    lang: Language = None,
+) -> None:
+    """Let opponents meet on the same deals from every seat, and tell how strong they are.
+
+    A game's options are given by their names: sapeur arena mission --players 3 --agents 5,3
+    """
+    from sapeur.lab import arena as fights
+
+    language = language_of(lang)
+    chosen = game_or_fail(name, language)
+    try:
+        options = chosen.complete(options_of(chosen, context.args, language))
+        with Console(stderr=True).status("") as status:
+            met = fights.arena(
+                name,
+                options,
+                [who.strip() for who in agents.split(",")],
+                games,
+                seed=seed,
+                jobs=jobs,
+                gauntlet=gauntlet,
+                ladder=ladder,
+                progress=lambda done, total: status.update(f"{done}/{total}"),
+            )
+    except NotationError as wrong:
+        fail(language, wrong.words)
+    if as_json:
+        typer.echo(json.dumps(fights.as_json(met), ensure_ascii=False))
+        return
+    measure = {"orapa": "questions", "bombsquad": "points"}.get(name, "")
+    typer.echo(fights.table(met, measure=measure, markdown=markdown))
+
+
+@app.command()
+def calibrate(
+    positions: Annotated[int, typer.Option(min=1, help="Positions to try.")] = 2000,
+    columns: Annotated[str, typer.Option(help="The width of the village, 5 or 6.")] = "5",
+    seed: Annotated[int, typer.Option(min=0, help="The first deal.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    plot: Annotated[Path | None, typer.Option(help="Draw it into this SVG file too.")] = None,
+    markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
+) -> None:
+    """See whether advice keeps its word: what is said to win so often in Le Village does."""
+    from sapeur.lab import calibration
+
+    with Console(stderr=True).status("") as status:
+        bins = calibration.calibrate(
+            "village",
+            positions,
+            seed=seed,
+            jobs=jobs,
+            options={"columns": columns},
+            progress=lambda done, total: status.update(f"{done}/{total}"),
+        )
+    if plot is not None:
+        plot.write_text(calibration.drawn(bins), encoding="utf-8")
+    typer.echo(calibration.table(bins, markdown=markdown))
+
+
+@app.command()
+def placer(
+    mines: Annotated[int, typer.Option(min=2, help="Pairs of mines.")] = 100,
+    level: Annotated[str, typer.Option(help="Who hides them.")] = "5",
+    seed: Annotated[int, typer.Option(min=0, help="The first mine.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
+) -> None:
+    """Hide mines of Orapa by chance and by an expert: how many more questions do they cost?"""
+    from sapeur.lab import placing
+
+    with Console(stderr=True).status("") as status:
+        found = placing.placing(
+            mines,
+            placer=level,
+            seed=seed,
+            jobs=jobs,
+            progress=lambda done, total: status.update(f"{done}/{total}"),
+        )
+    typer.echo(placing.table(found, markdown=markdown))

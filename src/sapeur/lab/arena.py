@@ -1,0 +1,295 @@
+"""Agents against each other: the same deals from every seat, and what that says of their strength.
+
+Two agents meet as one seat of the first against a table of the second, the first in each seat in
+turn, all on the same deal. In a game for one, each agent plays every deal by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from math import log10, sqrt
+from multiprocessing import get_context
+from statistics import fmean, stdev
+from typing import Any
+
+from sapeur.agents.agent import NOTHING, Agent
+from sapeur.agents.levels import agent
+from sapeur.games import game
+from sapeur.games.contract import CHANCE
+from sapeur.games.game import Game
+from sapeur.kernel import Rng, below, start
+
+Progress = Callable[[int, int], None]
+Z = 1.96  # for intervals of 95 %
+MOST_ELO = 1200
+BOUNDLESS = 1e9
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game from deal to end."""
+
+    shares: tuple[float, ...]  # of the win, by seat
+    moves: int
+    measures: tuple[float, ...]  # questions asked in Orapa, points in a game of points; by seat
+    slowest: tuple[float, ...]  # the longest that each seat thought about a move, in seconds
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean and its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One agent against a table of another, or (against is empty) alone against the deal."""
+
+    agent: str
+    against: str
+    games: int
+    share: Mean  # of the wins
+    even: float  # what an equal would get
+    elo: Mean
+    measure: Mean  # questions or points
+    slowest: float
+
+
+def play(
+    played: Game, options: Mapping[str, str], agents: Sequence[Agent], seed: int
+) -> tuple[Played, Any]:
+    """Play one deal; and the state at its end."""
+    s = played.setup(options)
+    played.rules.deal(s, chance(seed, 0))
+    dice = chance(seed, 1)
+    rules = played.rules
+    count = rules.seats(s)
+    slowest = [0.0] * count
+    moves = 0
+
+    def ask(seat: int) -> int:
+        before = time.perf_counter()
+        action = agents[seat].choose(played.observed(s, seat), seat, mixed(seed, moves, seat))
+        slowest[seat] = max(slowest[seat], time.perf_counter() - before)
+        assert action == NOTHING or action in played.legal(s, seat), f"{action} is not legal"
+        return action
+
+    while waiting := rules.awaited(s):
+        moves += 1
+        if waiting >> CHANCE & 1:
+            outcomes = played.legal(s, CHANCE)
+            rules.apply(s, CHANCE, outcomes[below(dice, len(outcomes))])
+            continue
+        # Who may act out of turn is asked before those who must act; by turns, everyone first.
+        order = [(k + moves) % count for k in range(count)]
+        bold = [k for k in order if not waiting >> k & 1 and played.legal(s, k)]
+        for seat in [*bold, next(k for k in order if waiting >> k & 1)]:
+            action = ask(seat)
+            if action != NOTHING:
+                rules.apply(s, seat, action)
+                break
+    scores = [rules.score(s, seat) for seat in range(count)]
+    measured = getattr(s, "questions", scores)
+    return (
+        Played(
+            played.shares(scores),
+            moves,
+            tuple(float(measured[seat]) for seat in range(count)),
+            tuple(slowest),
+        ),
+        s,
+    )
+
+
+def mixed(seed: int, ply: int, seat: int) -> int:
+    """A seed for one move of one seat."""
+    x = (seed * 0x9E3779B97F4A7C15 + ply * 0xBF58476D1CE4E5B9 + seat * 0x94D049BB133111EB) & MASK
+    x ^= x >> 31
+    return x * 0xD6E8FEB86659FD93 & MASK
+
+
+MASK = (1 << 64) - 1
+
+
+def chance(seed: int, number: int) -> Rng:
+    rng = Rng()
+    start(rng, seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF, 0x61726E61, 0, number)
+    return rng
+
+
+# --- Many games, on all cores -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to be played: the agents by seat, by name."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    agents: tuple[str, ...]
+    seed: int
+
+
+@cache
+def known(name: str, who: str) -> Agent:
+    """The agent, made once in each process."""
+    return agent(game(name), who)
+
+
+def run(task: Task) -> Played:
+    agents = [known(task.game, who) for who in task.agents]
+    return play(game(task.game), dict(task.options), agents, task.seed)[0]
+
+
+def run_all(
+    tasks: Sequence[Task], jobs: int, progress: Progress = lambda done, total: None
+) -> list[Played]:
+    """Play them all, in this process or in so many others; the results in the same order."""
+    results: list[Played | None] = [None] * len(tasks)
+    if jobs == 1:
+        for i, task in enumerate(tasks):
+            results[i] = run(task)
+            progress(i + 1, len(tasks))
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
+            waiting = {workers.submit(run, task): i for i, task in enumerate(tasks)}
+            for done, future in enumerate(as_completed(waiting), 1):
+                results[waiting[future]] = future.result()
+                progress(done, len(tasks))
+    return [r for r in results if r is not None]
+
+
+def arena(
+    name: str,
+    options: Mapping[str, str],
+    agents: Sequence[str],
+    games: int,
+    *,
+    seed: int = 1,
+    jobs: int = 0,
+    gauntlet: bool = False,
+    ladder: bool = False,
+    progress: Progress = lambda done, total: None,
+) -> list[Meeting]:
+    """Let the agents meet, so many games a meeting.
+
+    Each pair meets; in a gauntlet the first meets every other, on a ladder each meets the next.
+    """
+    played = game(name)
+    complete = tuple(played.complete(options).items())
+    seats = played.rules.seats(played.setup(options))
+    for who in agents:
+        agent(played, who)  # an unknown name is refused before anything is played
+    pairs: list[tuple[str, str]]
+    if seats == 1:
+        pairs = [(who, "") for who in agents]
+    else:
+        first, *others = agents
+        pairs = list(combinations(agents, 2))
+        if gauntlet:
+            pairs = [(first, who) for who in others]
+        elif ladder:
+            pairs = list(pairwise(agents))
+    deals = -(-games // seats)
+    tasks = [
+        Task(name, complete, tuple(one if k == seat else two for k in range(seats)), seed + d)
+        for one, two in pairs
+        for d in range(deals)
+        for seat in range(seats)
+    ]
+    results = run_all(tasks, jobs or os.cpu_count() or 1, progress)
+    size = deals * seats
+    return [
+        meeting(one, two, seats, results[i * size : (i + 1) * size])
+        for i, (one, two) in enumerate(pairs)
+    ]
+
+
+def meeting(one: str, two: str, seats: int, results: Sequence[Played]) -> Meeting:
+    """What the games of two agents say; the first sat in seat 0, 1, … in turn on each deal."""
+    own = [(k % seats, r) for k, r in enumerate(results)]
+    won = [r.shares[seat] for seat, r in own]
+    by_deal = [fmean(won[i : i + seats]) for i in range(0, len(won), seats)]
+    share = proportion(by_deal) if seats == 1 else interval(by_deal, 0.0, 1.0)
+    return Meeting(
+        agent=one,
+        against=two,
+        games=len(results),
+        share=share,
+        even=1.0 if seats == 1 else 1 / seats,
+        elo=Mean(*(elo(p, seats) for p in (share.mean, share.low, share.high))),
+        measure=interval([r.measures[seat] for seat, r in own]),
+        slowest=max(r.slowest[seat] for seat, r in own),
+    )
+
+
+def interval(values: Sequence[float], low: float = -BOUNDLESS, high: float = BOUNDLESS) -> Mean:
+    """The mean with its interval, which ends at what is possible."""
+    mean = fmean(values)
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else BOUNDLESS
+    return Mean(mean, max(low, mean - half), min(high, mean + half))
+
+
+def proportion(values: Sequence[float]) -> Mean:
+    """Wilson's interval, which stays between 0 and 1."""
+    n, p = len(values), fmean(values)
+    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+    return Mean(p, middle - half, middle + half)
+
+
+def elo(share: float, seats: int) -> float:
+    """How much stronger than each of the others; alone, than the deal: by the odds of winning."""
+    others = max(1, seats - 1)
+    if share <= 0:
+        return -MOST_ELO
+    if share >= 1:
+        return MOST_ELO
+    return max(-MOST_ELO, min(MOST_ELO, 400 * log10(share * others / (1 - share))))
+
+
+def table(meetings: Iterable[Meeting], *, measure: str = "", markdown: bool = False) -> str:
+    """The meetings as text in columns, or as a Markdown table."""
+    head = ["agent", "against", "games", "win share", "even", "Elo", "slowest move"]
+    rows = []
+    for m in meetings:
+        row = [
+            m.agent,
+            m.against or "the deal",
+            str(m.games),
+            f"{m.share.mean:.1%} ({m.share.low:.1%} – {m.share.high:.1%})",
+            f"{m.even:.0%}" if m.against else "",
+            f"{m.elo.mean:+.0f} ({m.elo.low:+.0f} – {m.elo.high:+.0f})",
+            f"{m.slowest:.2f} s",
+        ]
+        if measure:
+            row.insert(6, f"{m.measure.mean:.2f} ({m.measure.low:.2f} – {m.measure.high:.2f})")
+        rows.append(row)
+    if measure:
+        head.insert(6, measure)
+    return columns(head, rows, markdown=markdown)
+
+
+def columns(head: list[str], rows: Sequence[list[str]], *, markdown: bool) -> str:
+    """Rows under their heads, in columns or as a Markdown table."""
+    if markdown:
+        lines = [head, ["---"] * len(head), *rows]
+        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    return "\n".join(
+        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+        for row in [head, *rows]
+    )
+
+
+def as_json(meetings: Iterable[Meeting]) -> list[dict[str, Any]]:
+    return [asdict(m) for m in meetings]

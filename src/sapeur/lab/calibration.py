@@ -1,0 +1,184 @@
+"""Whether advice keeps its word: actions said to win seven times in ten should win seven in ten.
+
+In each deal of a game for one, the agent plays up to a decision named beforehand (so that how the
+game goes on has no say in which one it is), gives its advice, plays one of the actions advised,
+whatever its value, and goes on as it would have.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import count, islice
+from multiprocessing import get_context
+from statistics import fmean
+
+from sapeur.agents.agent import Advice
+from sapeur.games import game
+from sapeur.kernel import Rng, below
+from sapeur.lab.arena import Mean, Progress, chance, columns, known, mixed, proportion
+
+BINS = 10
+LATEST = 64  # the decision is one of the first so many actions
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One action that was advised, and what came of it."""
+
+    value: float
+    won: float
+
+
+@dataclass(frozen=True)
+class Bin:
+    """The trials whose value lay between low and high."""
+
+    low: float
+    high: float
+    n: int
+    advised: float  # the mean of the values
+    won: Mean  # the share of wins
+
+
+def calibrate(
+    name: str,
+    positions: int,
+    *,
+    seed: int = 1,
+    jobs: int = 0,
+    options: Mapping[str, str] | None = None,
+    who: str = "5",
+    progress: Progress = lambda done, total: None,
+) -> list[Bin]:
+    """Try one advised action in each of so many positions; by value, how often that won."""
+    one = partial(trial, name, tuple((options or {}).items()), who)
+    seeds = count(seed)
+    found = list[Trial]()
+    jobs = jobs or os.cpu_count() or 1
+    if jobs == 1:
+        while len(found) < positions:
+            found += [t for t in [one(next(seeds))] if t is not None]
+            progress(len(found), positions)
+        return binned(found)
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
+        while len(found) < positions:
+            # Always the same deals in the same order, so that the number of jobs changes nothing.
+            for t in workers.map(one, list(islice(seeds, 64 * jobs)), chunksize=4):
+                found += [t] if t is not None else []
+                progress(min(len(found), positions), positions)
+    return binned(found[:positions])
+
+
+def trial(name: str, options: Sequence[tuple[str, str]], who: str, seed: int) -> Trial | None:
+    """One deal; None if its game was over before the decision came."""
+    played, agent, drawn = game(name), known(name, who), chance(seed, 2)
+    s = played.setup(dict(options))
+    assert played.rules.seats(s) == 1, "only games for one are tried here"
+    played.rules.deal(s, chance(seed, 0))
+    wanted, value, ply = below(drawn, LATEST), None, 0
+    while played.rules.awaited(s):
+        legal = played.legal(s, 0)
+        observed, luck = played.observed(s, 0), mixed(seed, ply, 0)
+        if value is None and ply >= wanted and len(legal) > 1:
+            value, action = picked(agent.advise(observed, 0, luck), drawn)
+        else:
+            action = agent.choose(observed, 0, luck)
+        played.rules.apply(s, 0, action)
+        ply += 1
+    return None if value is None else Trial(value, float(played.rules.score(s, 0) > 0))
+
+
+def picked(advice: Advice, drawn: Rng) -> tuple[float, int]:
+    """The value and the code of one action: all bins alike, then all actions in the bin."""
+    bins = sorted({bin_of(v.value) for v in advice.verdicts})
+    chosen = bins[below(drawn, len(bins))]
+    within = [v for v in advice.verdicts if bin_of(v.value) == chosen]
+    verdict = within[below(drawn, len(within))]
+    return verdict.value, verdict.action
+
+
+def bin_of(value: float) -> int:
+    return min(BINS - 1, int(value * BINS))
+
+
+def binned(trials: Sequence[Trial]) -> list[Bin]:
+    """The trials by value; bins without any are left out."""
+    bins = list[Bin]()
+    for k in range(BINS):
+        inside = [t for t in trials if bin_of(t.value) == k]
+        if inside:
+            bins.append(
+                Bin(
+                    k / BINS,
+                    (k + 1) / BINS,
+                    len(inside),
+                    fmean(t.value for t in inside),
+                    proportion([t.won for t in inside]),
+                )
+            )
+    return bins
+
+
+def table(bins: Sequence[Bin], *, markdown: bool = False) -> str:
+    """The bins as text, or as a Markdown table."""
+    head = ["advised", "positions", "mean", "won (95 %)"]
+    rows = [
+        [
+            f"{b.low:.0%} – {b.high:.0%}",
+            str(b.n),
+            f"{b.advised:.1%}",
+            f"{b.won.mean:.1%} ({b.won.low:.1%} – {b.won.high:.1%})",
+        ]
+        for b in bins
+    ]
+    return columns(head, rows, markdown=markdown)
+
+
+SIZE, EDGE = 300, 40  # of the plot, in its own units
+
+
+def drawn(bins: Sequence[Bin]) -> str:
+    """The bins as a reliability plot (SVG): what was advised across, what was won upwards."""
+
+    def across(value: float) -> float:
+        return EDGE + SIZE * value
+
+    def up(value: float) -> float:
+        return EDGE / 2 + SIZE * (1 - value)
+
+    marks = []
+    for tenth in range(0, 11, 2):
+        part = tenth / 10
+        for x, y, anchor in (
+            (across(part), up(0) + 16, "middle"),
+            (across(0) - 6, up(part) + 4, "end"),
+        ):
+            marks.append(f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{part:.0%}</text>')
+    dots = [
+        f'<line x1="{across(b.advised):.1f}" x2="{across(b.advised):.1f}" '
+        f'y1="{up(b.won.low):.1f}" y2="{up(b.won.high):.1f}" stroke="#2a6fb0" stroke-width="2"/>'
+        f'<circle cx="{across(b.advised):.1f}" cy="{up(b.won.mean):.1f}" r="4" fill="#2a6fb0"/>'
+        for b in bins
+    ]
+    wide, high = SIZE + 2 * EDGE, SIZE + 2 * EDGE
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
+            'font-family="sans-serif" font-size="11">',
+            f'<rect width="{wide}" height="{high}" fill="white"/>',
+            f'<rect x="{EDGE}" y="{EDGE / 2:.0f}" width="{SIZE}" height="{SIZE}" fill="none" '
+            'stroke="#888"/>',
+            f'<line x1="{across(0)}" y1="{up(0)}" x2="{across(1)}" y2="{up(1)}" stroke="#bbb" '
+            'stroke-dasharray="4 4"/>',
+            *marks,
+            *dots,
+            f'<text x="{across(0.5)}" y="{up(0) + 34:.0f}" text-anchor="middle">advised chance to '
+            "win</text>",
+            "</svg>",
+            "",
+        ]
+    )

@@ -1,0 +1,120 @@
+"""The expert of Minefield: legal to the end, sound where it is clear, and the same every time."""
+
+from __future__ import annotations
+
+import pytest
+from games.minefield.drawn import Position, minefield
+
+from sapeur.agents.agent import Advice, told
+from sapeur.agents.minefield import OTHERS, SENTENCES, level
+from sapeur.games.minefield import GAME
+from sapeur.kernel import clone
+from sapeur.lab.arena import play
+
+pytestmark = pytest.mark.compiled
+
+LEVELS = pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+
+
+def in_reach() -> Position:
+    """Seat 0's soldier can step in front of the enemy commander, away from every edge."""
+    return minefield(
+        """
+            . . . .
+           . . # . .
+          . . . . . .
+         0A. # . #a. 1B
+          . . . . . .
+           . . # . .
+            . . . .
+        """
+    )
+
+
+def chosen(position: Position, n: int, seed: int = 3) -> str:
+    seat = position.s.to_move
+    action = level(n).choose(GAME.observed(position.s, seat), seat, seed)
+    return GAME.notation.encode(position.s, seat, action)
+
+
+def advised(position: Position, n: int) -> dict[str, float]:
+    seat = position.s.to_move
+    given = level(n).advise(GAME.observed(position.s, seat), seat, 3)
+    return {GAME.notation.encode(position.s, seat, v.action): v.value for v in given.verdicts}
+
+
+def words(advice: Advice, action: int, language: str = "en") -> list[str]:
+    return [told(fact, SENTENCES, language) for fact in advice.of(action).facts]
+
+
+@LEVELS
+def test_every_level_plays_legal_games_to_the_end(n: int) -> None:
+    for seed, options in enumerate(({"die": "8", "lives": "2"}, {"board": "long"})):
+        agents = [level(n), level(2)]
+        played, _ = play(GAME, {"board": "small", "turns": "30", **options}, agents, seed)
+        assert sum(played.shares) == 1
+
+
+def test_the_greedy_player_plays_legal_games_to_the_end() -> None:
+    played, _ = play(GAME, {"turns": "40"}, [OTHERS["greedy"](), level(3)], 1)
+    assert sum(played.shares) == 1
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_a_soldier_steps_in_front_of_a_commander_in_reach(n: int) -> None:
+    assert chosen(in_reach(), n) == "d5-d6"
+
+
+@LEVELS
+def test_every_level_advises_to_step_in_front_of_a_commander_in_reach(n: int) -> None:
+    assert next(iter(advised(in_reach(), n))) == "d5-d6"
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_a_commander_at_the_edge_stays_at_home(n: int) -> None:
+    game = GAME.setup({})
+    GAME.notation.decode_deal(game, "")
+    assert chosen(Position(game), n).startswith("enter")
+
+
+@LEVELS
+def test_every_legal_move_is_valued_best_first_and_the_best_is_played(n: int) -> None:
+    position = in_reach()
+    values = advised(position, n)
+    assert sorted(values) == position.legal
+    assert list(values.values()) == sorted(values.values(), reverse=True)
+    assert all(0 <= value <= 1 for value in values.values())
+    best = [move for move, value in values.items() if value == max(values.values())]
+    assert any(chosen(position, n, seed) in best for seed in range(8))  # some forget a piece
+
+
+def test_the_facts_say_what_a_move_may_do() -> None:
+    position = in_reach()
+    advice = level(5).advise(GAME.observed(position.s, 0), 0, 3)
+    (step,) = GAME.notation.decode(position.s, 0, "d5-d6")
+    assert words(advice, step) == [
+        "hits the enemy commander: 17%",
+        "lands, by face of the die, on d7! e6 e5 d5* c5 c6 "
+        "(! a hit, × lost, * rolls again, = held back)",
+    ]
+    (edge,) = GAME.notation.decode(position.s, 0, "d1-c1")
+    assert "votre commandant est perdu : 33 %" in words(advice, edge, "fr")
+
+
+def test_the_danger_is_told() -> None:
+    position = in_reach()
+    position.s.to_move = 1
+    advice = level(4).advise(GAME.observed(position.s, 1), 1, 3)
+    (entry,) = GAME.notation.decode(position.s, 1, "enter c6 W")
+    assert "leaves your commander in reach: 14% next turn" in words(advice, entry)
+
+
+@LEVELS
+def test_a_choice_depends_on_the_position_the_seat_and_the_seed_alone(n: int) -> None:
+    position = in_reach()
+    seen = [GAME.observed(position.s, 0) for _ in range(2)]
+    before = clone(seen[0])
+    choices = [level(n).choose(s, 0, 11) for s in seen]
+    level(n).choose(GAME.observed(in_reach().after("d5-d6", "3").s, 1), 1, 12)
+    assert choices == [level(n).choose(seen[0], 0, 11)] * 2
+    assert seen[0] == before

@@ -1,0 +1,266 @@
+"""The expert of Mission Secrète on drawn squares: G gift, H hat, S stocking, B bell, C candle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sapeur.agents.agent import NOTHING, Advice, told
+from sapeur.agents.mission import SENTENCES, STYLES, Spy, level, machine
+from sapeur.games.mission import GAME
+from sapeur.games.mission.notation import read_character
+from sapeur.games.mission.rules import ACCUSE, ADJACENT, ONGOING, TRAIL, State, begin
+from sapeur.kernel import Rng, clone, records, start, store
+
+pytestmark = pytest.mark.compiled
+
+QUIET = """
+    G H S B C
+    C G H S B
+    B C C H S
+    S B C C H
+    C C G G C"""
+# The gifts are one swap from a series, b1 with b2.
+RIPE = """
+    G H G G C
+    C G C C H
+    C H C S C
+    S C B C B
+    B S H S B"""
+
+
+def mission(square: str, *names: str, **options: str) -> State:
+    s: State = GAME.setup({"players": str(len(names)), **options})
+    s.objects[:] = ["GHSBC".index(letter) for letter in "".join(square.split())]
+    s.character[: len(names)] = [read_character(name) for name in names]
+    begin(s)
+    return s
+
+
+def after(s: State, *lines: str) -> State:
+    s = clone(s)
+    for line in lines:
+        seat = int(line[0])
+        (action,) = GAME.notation.decode(s, seat, line[2:])
+        assert action in GAME.legal(s, seat)
+        GAME.rules.apply(s, seat, action)
+    return s
+
+
+def quick(n: int) -> Spy:
+    """The level with less time to think."""
+    spy = level(n)
+    assert isinstance(spy, Spy)
+    return replace(spy, samples=16)
+
+
+def choice(spy: Spy, s: State, seat: int, seed: int = 1) -> str:
+    action = spy.choose(GAME.observed(s, seat), seat, seed)
+    return "nothing" if action == NOTHING else GAME.notation.encode(s, seat, action)
+
+
+def advice(spy: Spy, s: State, seat: int) -> Advice:
+    return spy.advise(GAME.observed(s, seat), seat, 1)
+
+
+def distances(s: State) -> list[int]:
+    """Of the four characters now, then after each swap."""
+    import numpy as np
+
+    pool, far = records(State, 1), np.zeros(1204, np.int64)
+    store(pool, 0, s)
+    n = machine().look(pool[0], far)
+    return [int(x) for x in far[: 4 + 4 * n]]
+
+
+def nearest() -> dict[int, int]:
+    """By the cells of four objects, as a bit set: the swaps to a series, found by walking back."""
+    lines = [[5 * k + i for i in range(5)] for k in range(5)]
+    lines += [[k + 5 * i for i in range(5)] for k in range(5)]
+    found = {sum(1 << c for c in line if c != free): 0 for line in lines for free in line}
+    edge = list(found)
+    beside = [[c + d for c, d in ((c, 1), (c, -1), (c, 5), (c, -5))
+               if 0 <= c + d < 25 and (d in (5, -5) or (c + d) // 5 == c // 5)]
+              for c in range(25)]  # fmt: skip
+    while edge:
+        then = []
+        for cells in edge:
+            for c in range(25):
+                if cells >> c & 1:
+                    for to in beside[c]:
+                        moved = cells ^ (1 << c) | 1 << to
+                        if not cells >> to & 1 and moved not in found:
+                            found[moved] = found[cells] + 1
+                            then.append(moved)
+        edge = then
+    return found
+
+
+def test_the_distance_is_the_number_of_swaps_to_a_series() -> None:
+    known = nearest()
+    rng = Rng()
+    start(rng, 8, 0, 0, 0, 0)
+    for _ in range(30):
+        s = GAME.setup({"players": "2"})
+        GAME.rules.deal(s, rng)
+        cells = [sum(1 << i for i in range(25) if s.objects[i] == c) for c in range(4)]
+        assert distances(s)[:4] == [known[c] for c in cells]
+
+
+@pytest.mark.parametrize("options", [{}, {"candles": "5"}, {"tension": "on"}])
+def test_the_distance_after_a_swap_is_that_of_the_square_then(options: dict[str, str]) -> None:
+    s = GAME.setup({"players": "2", **options})
+    rng = Rng()
+    start(rng, 5, 0, 0, 0, 0)
+    GAME.rules.deal(s, rng)
+    ahead = distances(s)
+    swaps = [a for a in GAME.legal(s, 0) if a < ACCUSE]
+    for swap in swaps[:ADJACENT]:
+        then = clone(s)
+        GAME.rules.apply(then, 0, swap)
+        assert distances(then)[:4] == ahead[4 + 4 * swap : 8 + 4 * swap]
+        # A swap moves one object of each kind one step at most.
+        assert all(abs(a - b) <= 1 for a, b in zip(ahead[:4], distances(then)[:4], strict=True))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_whoever_can_win_does(n: int) -> None:
+    s = mission(RIPE, "santa", "elf", "reindeer")
+    assert choice(quick(n), s, 0) == "swap b1 b2"
+    best = advice(quick(n), s, 0).best
+    assert (best.action, best.value) == (GAME.notation.decode(s, 0, "swap b1 b2")[0], 1.0)
+    assert [told(fact, SENTENCES, "en") for fact in best.facts] == ["this completes your line"]
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_the_next_to_move_is_stopped(n: int) -> None:
+    s = mission(RIPE, "elf", "santa")
+    for seed in range(3):
+        action = quick(n).choose(GAME.observed(s, 0), 0, seed)
+        assert action >= ACCUSE or distances(after(s, text(s, action)))[0] > 1
+
+
+def text(s: State, action: int) -> str:
+    return f"0 {GAME.notation.encode(s, 0, action)}"
+
+
+# Seat 1 brings the gifts together, move by move, and seat 0 does nothing of the kind.
+GATHERING = (
+    "0 swap a3 a4",
+    "1 swap a1 b1",
+    "0 swap a3 a4",
+    "1 swap b1 c1",
+    "0 swap a3 a4",
+    "1 swap b2 c2",
+    "0 swap a3 a4",
+    "1 swap d4 d5",
+)
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_one_who_gathers_gifts_is_taken_for_santa(n: int) -> None:
+    s = after(mission(QUIET, "reindeer", "santa"), *GATHERING)
+    (accused,) = GAME.notation.decode(s, 0, "accuse 1 santa")
+    counsel = advice(quick(n), s, 0)
+    accusations = [v for v in counsel.verdicts if v.action >= ACCUSE]
+    assert accusations[0].action == accused and accusations[0].value > 0.7
+    assert accusations[0].facts[0].name == "is-santa"
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_the_first_levels_do_not_read_swaps(n: int) -> None:
+    s = after(mission(QUIET, "reindeer", "santa"), *GATHERING)
+    assert choice(quick(n), s, 0).startswith("swap")
+
+
+def test_out_of_turn_a_clear_case_is_accused_and_nothing_else() -> None:
+    s = after(mission(QUIET, "reindeer", "santa"), *GATHERING, "0 swap a3 a4")
+    assert choice(quick(4), s, 0) == "accuse 1 santa"
+    assert choice(quick(5), s, 0) == "accuse 1 santa"
+    for n in (1, 2, 3, 4, 5):
+        assert choice(quick(n), mission(QUIET, "reindeer", "santa"), 1) == "nothing"
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_the_last_who_can_be_is_accused(n: int) -> None:
+    """With two cards shown and the own one, only one character is left for the other."""
+    s = mission(QUIET, "elf", "santa", "reindeer", "snowman")
+    s = after(s, "0 accuse 1 santa", "3 accuse 2 reindeer")
+    assert s.winner == ONGOING and s.turn == 0
+    assert choice(quick(n), s, 3) == "accuse 0 elf"
+
+
+def test_a_swap_that_shows_who_one_is_says_so() -> None:
+    s = mission(QUIET, "santa", "elf")
+    counsel = advice(quick(5), s, 0)
+    (nearer,) = GAME.notation.decode(s, 0, "swap c4 c5")
+    names = [fact.name for fact in counsel.of(nearer).facts]
+    assert names[0] == "nearer" and "shows-santa" in names
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("n", [1, 5])
+def test_advice_is_on_every_legal_action_best_first(n: int, players: int) -> None:
+    s = mission(QUIET, *("santa", "elf", "reindeer", "snowman")[:players])
+    for seat in range(players):
+        counsel = advice(quick(n), s, seat)
+        assert sorted(v.action for v in counsel.verdicts) == GAME.legal(s, seat)
+        values = [v.value for v in counsel.verdicts]
+        assert values == sorted(values, reverse=True)
+        assert all(0 <= v.value <= 1 and v.error >= 0 for v in counsel.verdicts)
+        for verdict in counsel.verdicts:
+            for fact in verdict.facts:
+                assert "{" not in told(fact, SENTENCES, "en") + told(fact, SENTENCES, "fr")
+    assert advice(quick(5), s, 0).best.action == quick(5).choose(GAME.observed(s, 0), 0, 1)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"candles": "5", "ko": "on"}, {"tension": "on"}, {"players": "2"}]
+)
+def test_games_are_legal_to_the_end(options: dict[str, str]) -> None:
+    """Every level sits at the table in turn; the fifth thinks little."""
+    spies = [replace(quick(n), samples=4) for n in (5, 4, 1, 3, 2)]
+    for seed in range(4):
+        s = GAME.setup({"players": str(2 + seed % 3), "turns": "60", **options})
+        rng = Rng()
+        start(rng, seed, 0, 0, 0, 0)
+        GAME.rules.deal(s, rng)
+        while GAME.rules.awaited(s):
+            for k in range(1, s.players + 1):
+                seat = (s.turn + k) % s.players  # whoever is to move comes last
+                if not s.still_in >> seat & 1:
+                    continue
+                spy = spies[(seat + seed) % 5]
+                action = spy.choose(GAME.observed(s, seat), seat, 100 * seed + s.swaps)
+                if action != NOTHING:
+                    assert action in GAME.legal(s, seat)
+                    GAME.rules.apply(s, seat, action)
+                    break
+            else:
+                raise AssertionError("the seat to move did nothing")
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_what_is_not_seen_changes_nothing(n: int) -> None:
+    """S3: whoever seats 1 and 2 are, seat 0 sees the same and does the same."""
+    lines = ("0 swap a1 b1", "1 swap c3 c4", "2 swap d5 e5")
+    worlds = [
+        after(mission(QUIET, "elf", *others), *lines)
+        for others in (("santa", "reindeer"), ("snowman", "santa"), ("reindeer", "snowman"))
+    ]
+    assert len({choice(quick(n), s, 0, seed=5) for s in worlds}) == 1
+    assert len({choice(quick(n), s, 0, seed=6) for s in worlds}) == 1
+
+
+def test_a_long_game_is_read_as_far_as_it_is_remembered() -> None:
+    s = mission(QUIET, "reindeer", "santa")
+    moves = [f"{k % 2} swap {'a1 b1' if k % 4 < 2 else 'd5 e5'}" for k in range(TRAIL + 10)]
+    s = after(s, *moves)
+    assert quick(4).choose(GAME.observed(s, 0), 0, 1) in GAME.legal(s, 0)
+    assert advice(quick(5), s, 0).verdicts
+
+
+def test_weaker_levels_know_less() -> None:
+    assert [style.memory for style in STYLES] == sorted(style.memory for style in STYLES)
+    assert STYLES[0].guard == 0 and STYLES[4].mask > 0

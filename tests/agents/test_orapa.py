@@ -1,0 +1,161 @@
+"""The expert of Orapa Mine: legal games, clear positions, and no more than a seat knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
+
+from sapeur.agents import orapa as expert
+from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, told
+from sapeur.agents.orapa_race import after_asking, duel_proposal, questions_left, shared
+from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa.notation import PORT_NAMES, read_gem
+from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
+from sapeur.lab.arena import chance, mixed
+
+pytestmark = pytest.mark.compiled
+
+FIVE = expert.LEVELS[4]
+QUICK = replace(FIVE, hypotheses=60, hidings=20)
+
+
+def finished(s: State, agents: list[expert.Prospector], seed: int) -> State:
+    """The game played to its end; every action is checked to be legal."""
+    moves = 0
+    while waiting := rules.awaited(s):
+        moves += 1
+        seat = next(k for k in range(6) if waiting >> k & 1)
+        action = agents[seat].choose(GAME.observed(s, seat), seat, mixed(seed, moves, seat))
+        assert action in GAME.legal(s, seat)
+        rules.apply(s, seat, action)
+    return s
+
+
+def best(game: Played, seat: int = 0, seed: int = 1, who: expert.Prospector = FIVE) -> int:
+    action = who.choose(GAME.observed(game.s, seat), seat, seed)
+    advice = who.advise(GAME.observed(game.s, seat), seat, seed)
+    assert advice.best.action == action
+    assert sorted(v.action for v in advice.verdicts) == sorted(GAME.legal(game.s, seat))
+    return action
+
+
+def asked_everywhere(game: Played, seat: int = 0) -> Played:
+    """The game after so many questions that only the truth is left."""
+    return game.after(*(f"{seat} ray {port}" for port in PORT_NAMES[:26]))
+
+
+@pytest.mark.parametrize("n", range(1, 6))
+def test_each_level_finds_a_mine_alone(n: int) -> None:
+    s = GAME.setup({"mode": "solo"})
+    rules.deal(s, chance(n, 0))
+    finished(s, [expert.LEVELS[n - 1]], n)
+    assert s.questions[0] < 30
+    assert s.winner == 0
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "shared", "master": "human", "players": "3"}])
+def test_whole_games_with_hiding_are_legal(options: dict[str, str]) -> None:
+    s = GAME.setup(options)
+    rules.deal(s, chance(1, 0))
+    agents = [*expert.LEVELS[:2], QUICK, expert.LEVELS[2]][-rules.seats(s) :]
+    assert finished(s, agents, 3).winner != rules.ONGOING
+
+
+def test_o13_one_mine_left_is_proposed() -> None:
+    game = asked_everywhere(solo())
+    assert best(game) == PROPOSE
+    rules.apply(game.s, 0, PROPOSE)
+    for gem in GEMS.split():
+        assert best(game) == PLACE + read_gem(gem)
+        rules.apply(game.s, 0, PLACE + read_gem(gem))
+    assert game.scores == [1]
+
+
+def test_advice_alone_counts_questions() -> None:
+    game = solo().after("0 ray 1", "0 ray 5", "0 ask E4")
+    advice = FIVE.advise(GAME.observed(game.s, 0), 0, 1)
+    assert advice.unit == QUESTIONS
+    values = [v.value for v in advice.verdicts]
+    assert values == sorted(values)
+    assert 2 < values[0] < 8
+    for verdict in advice.verdicts[:3]:
+        for fact in verdict.facts:
+            assert all("{" not in told(fact, expert.SENTENCES, t) for t in ("en", "fr"))
+
+
+def test_advice_in_a_duel_counts_wins() -> None:
+    game = duel().after("0 ray 1", "1 ray 2")
+    advice = QUICK.advise(GAME.observed(game.s, 0), 0, 1)
+    assert advice.unit == WIN
+    assert all(0 <= v.value <= 1 for v in advice.verdicts)
+    assert advice.of(PROPOSE).value < 0.01 < advice.best.value
+
+
+def test_a_question_whose_answer_is_known_is_never_best() -> None:
+    game = solo().after("0 ray 5")
+    other_end = rules.RAY + (game.s.rays[4] & 63)
+    advice = QUICK.advise(GAME.observed(game.s, 0), 0, 1)
+    assert advice.of(other_end).facts[-1].name == "vain"
+    assert advice.best.action != other_end
+
+
+def test_o11_the_last_turn_is_a_proposal() -> None:
+    game = duel().after(f"0 propose {OTHER_GEMS}")
+    assert game.s.last
+    assert best(game, seat=1, who=QUICK) == PROPOSE
+
+
+def test_o11_a_prospector_about_to_lose_dares() -> None:
+    # The other will surely find our mine: to ask on is worth less than to guess among two.
+    assert duel_proposal(0, 1, 0) > after_asking(DUEL, 0, 0.0, 0.0, ())
+    assert duel_proposal(0, 5, 12) < after_asking(DUEL, 0, 1.0, 12.0, ())
+
+
+def test_o12_who_knows_the_mine_wins_it() -> None:
+    assert shared(0, (0, 0)) == (1.0, 0.0)
+    assert shared(0, (1, 1, 0)) == (1.0, 0.0, 0.0)
+    assert sum(shared(8, (0, 0, 0))) == pytest.approx(1.0, abs=1e-9)
+    assert after_asking(SHARED, 0, 0.0, 0.0, (0, 0)) == 0.0
+
+
+def test_questions_left_grow_with_the_mines() -> None:
+    for spare in range(2):
+        found = [questions_left(bits / 4, spare) for bits in range(100)]
+        assert found == sorted(found)
+    assert questions_left(1, 1) == 0.0
+    assert questions_left(1, 0) == 1.0
+
+
+def test_equal_knowledge_gives_equal_actions() -> None:
+    # Nothing was asked of what tells these two mines apart.
+    one = solo().after("0 ray 1", "0 ray A")
+    two = solo(OTHER).after("0 ray 1", "0 ray A")
+    assert GAME.observed(one.s, 0) == GAME.observed(two.s, 0)
+    for seed in range(3):
+        assert best(one, seed=seed, who=QUICK) == best(two, seed=seed, who=QUICK)
+
+
+def test_a_run_that_cannot_be_right_is_still_completed() -> None:
+    game = asked_everywhere(solo())
+    rules.apply(game.s, 0, PROPOSE)
+    rules.apply(game.s, 0, PLACE + read_gem("R0@H8"))
+    s = finished(game.s, [QUICK], 1)
+    assert s.strikes[0] == 1 or s.winner == 0
+
+
+def test_a_seat_that_is_not_awaited_does_nothing() -> None:
+    game = mastered()
+    observed = GAME.observed(game.s, 1)
+    assert QUICK.choose(observed, 1, 1) == NOTHING
+    assert QUICK.advise(observed, 1, 1).verdicts == ()
+
+
+def test_hiding_completes_what_was_begun() -> None:
+    game = table()
+    rules.apply(game.s, 0, PLACE + read_gem("R0@D5"))
+    for _ in range(4):
+        rules.apply(game.s, 0, best(game, who=QUICK))
+    assert game.s.hidden == 1
+    assert game.s.gems[0] == read_gem("R0@D5")

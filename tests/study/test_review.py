@@ -1,0 +1,106 @@
+"""The review: what was chosen against what was best, and luck, adding up to the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sapeur.agents.agent import QUESTIONS, WIN, Advice, Agent, Fact, RandomAgent, Verdict
+from sapeur.games import game
+from sapeur.games.game import Game
+from sapeur.study.review import adds_up, review, turning_points
+from sapeur.table.table import Table, fair_table
+
+
+class Pundit:
+    """Says of every action what it is told to: the k-th legal one is worth start - k * step."""
+
+    def __init__(self, played: Game, start: float, step: float, unit: str = WIN) -> None:
+        self.game, self.start, self.step, self.unit = played, start, step, unit
+        self.shown: list[Any] = []
+
+    def choose(self, observed: Any, seat: int, seed: int) -> int:
+        raise AssertionError("a review asks for advice, not for moves")
+
+    def advise(self, observed: Any, seat: int, seed: int) -> Advice:
+        self.shown.append(observed)
+        legal = self.game.legal(observed, seat)
+        said = [
+            Verdict(action, self.start - k * self.step, 0.0, (Fact("because"),))
+            for k, action in enumerate(legal)
+        ]
+        return Advice(tuple(said), self.unit)
+
+
+def finished(name: str, options: dict[str, str], seed: bytes = b"r" * 32) -> Table:
+    """A random game to its end."""
+    table, _ = fair_table(game(name), options, seed)
+    agent: Agent = RandomAgent(table.game)
+    while not table.over:
+        seat = table.awaited[0]
+        known = table.observed(seat)
+        code = agent.choose(known, seat, table.version)
+        assert table.play(seat, table.game.notation.encode(known, seat, code)) is None
+    return table
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("village", {}),
+        ("minefield", {"turns": "12"}),
+        ("mission", {"players": "3", "turns": "12"}),
+        ("bombsquad", {"players": "2"}),
+    ],
+)
+def test_costs_and_luck_lead_from_the_start_to_the_result(
+    name: str, options: dict[str, str]
+) -> None:
+    table = finished(name, options)
+    seats = range(table.seats)
+    found = review(table, Pundit(table.game, 0.6, 0.01), seats)
+    assert [each.seat for each in found] == list(seats)
+    for each in found:
+        assert adds_up(each)
+        assert each.start == pytest.approx(0.6)
+        assert each.result == table.game.shares(table.scores)[each.seat]
+        assert all(d.cost >= 0 for d in each.decisions)
+        assert any(d.cost > 0 for d in each.decisions)
+
+
+def test_questions_add_up_to_the_questions_asked() -> None:
+    table = finished("orapa", {"mode": "solo"})
+    (found,) = review(table, Pundit(table.game, 5.0, -0.001, QUESTIONS), [0])
+    assert found.unit == QUESTIONS
+    assert adds_up(found)
+    assert found.result == table.observed(0).questions[0]
+
+
+def test_a_dear_choice_is_a_turning_point_and_a_cheap_one_is_not() -> None:
+    table = Table(game("village"), {}, key=(1, 2, 3, 4))
+    table.play(0, "turn b1")
+    assert table.log[0].text == "turn b1"
+    while not table.over:
+        table.play(0, table.legal(0)[0])
+    (found,) = review(table, Pundit(table.game, 0.9, 0.1), [0])
+    dear = turning_points(found)
+    assert dear[0].chosen == "turn b1"
+    assert dear[0].best == "draw"
+    assert dear[0].cost == pytest.approx(0.2)
+    assert dear[0].facts == (Fact("because"),)
+    assert all(d.chosen != d.best for d in dear)
+
+
+def test_a_reviewer_sees_what_the_seat_knew_and_no_more() -> None:
+    table = finished("village", {})
+    pundit = Pundit(table.game, 0.5, 0.0)
+    review(table, pundit, [0])
+    first = pundit.shown[0]
+    assert set(first.cards) == {-1}
+
+
+def test_only_a_finished_game_is_reviewed() -> None:
+    table, _ = fair_table(game("village"), {}, b"r" * 32)
+    with pytest.raises(AssertionError):
+        review(table, Pundit(table.game, 0.5, 0.0), [0])

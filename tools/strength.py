@@ -1,0 +1,96 @@
+"""Write docs/strength.md from the arena: run a section's command and put what it prints in place.
+
+`python tools/strength.py` runs every section (hours on two cores), `… orapa` those whose names
+begin so, and `… --list` tells the sections and their commands.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "strength.md"
+
+SECTIONS = {
+    "village-5": "sapeur arena village --agents 5 --games 2000",
+    "village-6": "sapeur arena village --columns 6 --agents 5 --games 2000",
+    "village-levels": "sapeur arena village --agents 4,3,2,1 --games 2000",
+    "village-calibration": "sapeur calibrate --positions 2400 --plot docs/calibration.svg",
+    "minefield-greedy": "sapeur arena minefield --agents 5,greedy --games 400 --seed 5001",
+    "minefield-search": (
+        "sapeur arena minefield --agents 5,search:24,search:1000 --gauntlet --games 200"
+    ),
+    "minefield-levels": "sapeur arena minefield --agents 5,4,3,2,1 --ladder --games 400",
+    "orapa-base": "sapeur arena orapa --mode solo --agents 5 --games 300 --seed 5001",
+    "orapa-diamond": "sapeur arena orapa --mode solo --diamond on --agents 5 --games 100",
+    "orapa-blackbody": "sapeur arena orapa --mode solo --blackbody on --agents 5 --games 100",
+    "orapa-both": (
+        "sapeur arena orapa --mode solo --diamond on --blackbody on --agents 5 --games 100"
+    ),
+    "orapa-placer": "sapeur placer --mines 100 --seed 5001",
+    "orapa-levels": (
+        "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 100 --seed 5001"
+    ),
+    "bombsquad-2": (
+        "sapeur arena bombsquad --players 2 --agents 5,3,random --gauntlet --games 200 --seed 5001"
+    ),
+    "bombsquad-3": "sapeur arena bombsquad --players 3 --agents 5,3 --games 150 --seed 5001",
+    "bombsquad-4": "sapeur arena bombsquad --players 4 --agents 5,3 --games 160 --seed 5001",
+    "bombsquad-5": "sapeur arena bombsquad --players 5 --agents 5,3 --games 150 --seed 5001",
+    "bombsquad-levels": (
+        "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
+    ),
+    "mission-2": (
+        "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 400 --seed 5001"
+    ),
+    "mission-3": "sapeur arena mission --players 3 --agents 5,3 --games 150 --seed 5001",
+    "mission-4": "sapeur arena mission --players 4 --agents 5,3 --games 160 --seed 5001",
+    "mission-levels": (
+        "sapeur arena mission --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
+    ),
+}
+TABLES = " --markdown"  # what every command can print
+
+
+def run(name: str, page: str) -> str:
+    """The page with this section's command run anew."""
+    command = SECTIONS[name] + TABLES
+    print(f"{name}: {command}", file=sys.stderr)
+    before = time.monotonic()
+    words = shlex.split(command)
+    told = subprocess.run(
+        [str(Path(sys.executable).parent / words[0]), *words[1:]],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    print(f"  {time.monotonic() - before:.0f} s", file=sys.stderr)
+    text = f"<!-- {name} -->\n`{command}`\n\n{told}\n<!-- end -->"
+    old = re.compile(rf"<!-- {re.escape(name)} -->.*?<!-- end -->", re.DOTALL)
+    if not old.search(page):
+        raise SystemExit(f"{PAGE.name} has no place for {name}: <!-- {name} --> <!-- end -->")
+    return old.sub(lambda _: text, page)
+
+
+def main(words: list[str]) -> int:
+    if "--list" in words:
+        for name, command in SECTIONS.items():
+            print(f"{name:20} {command}")
+        return 0
+    names = [n for n in SECTIONS if not words or any(n.startswith(w) for w in words)]
+    if not names:
+        print(f"no section begins with {words}; there are: {', '.join(SECTIONS)}", file=sys.stderr)
+        return 2
+    for name in names:
+        PAGE.write_text(run(name, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup play test check bench mutants lock clean
+.PHONY: setup play test test-laws test-rest check bench mutants lock clean
 
 setup: $(READY)
 
@@ -19,9 +19,16 @@ $(READY): requirements.txt pyproject.toml
 play: setup
 	@$(BIN)/sapeur play
 
-# Everything that must hold, quickest first.
+# Everything that must hold, quickest first; the tests in two runs, for two cores.
 test: check
-	$(BIN)/python -m pytest
+	$(MAKE) --no-print-directory -j2 --output-sync=line test-laws test-rest
+
+test-laws: setup
+	$(BIN)/python -m pytest tests/laws tests/kernel tests/records tests/tools
+
+test-rest: setup
+	$(BIN)/python -m pytest --ignore=tests/laws --ignore=tests/kernel --ignore=tests/records \
+		--ignore=tests/tools
 
 check: setup
 	$(BIN)/ruff check .

@@ -42,10 +42,10 @@ from sapeur.kernel import UNKNOWN, Rng, below, scratch
 
 MOST_ANSWERS = 1 << 17  # above every answer, turns included
 TOLD = 1 << 10  # above every answer without its turns
-LISTED = 1 << 16  # steps spent to list all mines, before some are drawn
-LONGEST = 1 << 18  # after so many, one mine that agrees is enough
-TRIALS = 1 << 15  # plans looked at to draw some,
-CONTENT = 24  # until there are so many
+LISTED = 1 << 17  # steps spent to list all mines, before some are drawn
+LONGEST = 1 << 22  # after so many, one mine that agrees is enough
+TRIALS = 1 << 17  # plans looked at to draw some,
+CONTENT = 300  # until there are so many
 FEW = 6  # mines among which a free proposal may beat every question
 DOUBT = 0.05
 CLOSE = 8  # mines that are looked into to the end, however deep that is

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sapeur.games.bombsquad import GAME
@@ -276,6 +276,7 @@ def test_any_text_is_an_edition_or_is_refused(text: str) -> None:
 
 
 @given(st.integers(0, len(MINE) - 1), st.characters())
+@example(142, "\x1f")
 def test_any_slip_is_an_edition_or_is_refused(at: int, sign: str) -> None:
     for whole in (MINE, ONE_LINE):
         text = whole[:at] + sign + whole[at + 1 :]

@@ -324,7 +324,8 @@ class Reading:
 
 def _number(text: str) -> int | str:
     """The number, if it is one; else the text, for the message that refuses it."""
-    return int(text) if re.fullmatch("[0-9]{1,4}", text.strip()) else text
+    digits = text.strip()  # which takes off more than int() overlooks
+    return int(digits) if re.fullmatch("[0-9]{1,4}", digits) else text
 
 
 def _shown(value: Any) -> str:

@@ -37,19 +37,19 @@ SECTIONS = {
         "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 100 --seed 5001"
     ),
     "bombsquad-2": (
-        "sapeur arena bombsquad --players 2 --agents 5,3,random --gauntlet --games 200 --seed 5001"
+        "sapeur arena bombsquad --players 2 --agents 5,3,random --gauntlet --games 100 --seed 5001"
     ),
-    "bombsquad-3": "sapeur arena bombsquad --players 3 --agents 5,3 --games 150 --seed 5001",
-    "bombsquad-4": "sapeur arena bombsquad --players 4 --agents 5,3 --games 160 --seed 5001",
-    "bombsquad-5": "sapeur arena bombsquad --players 5 --agents 5,3 --games 150 --seed 5001",
+    "bombsquad-3": "sapeur arena bombsquad --players 3 --agents 5,3 --games 60 --seed 5001",
+    "bombsquad-4": "sapeur arena bombsquad --players 4 --agents 5,3 --games 60 --seed 5001",
+    "bombsquad-5": "sapeur arena bombsquad --players 5 --agents 5,3 --games 60 --seed 5001",
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
     "mission-2": (
-        "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 400 --seed 5001"
+        "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 5001"
     ),
-    "mission-3": "sapeur arena mission --players 3 --agents 5,3 --games 150 --seed 5001",
-    "mission-4": "sapeur arena mission --players 4 --agents 5,3 --games 160 --seed 5001",
+    "mission-3": "sapeur arena mission --players 3 --agents 5,3 --games 120 --seed 5001",
+    "mission-4": "sapeur arena mission --players 4 --agents 5,3 --games 120 --seed 5001",
     "mission-levels": (
         "sapeur arena mission --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
@@ -57,8 +57,8 @@ SECTIONS = {
 TABLES = " --markdown"  # what every command can print
 
 
-def run(name: str, page: str) -> str:
-    """The page with this section's command run anew."""
+def run(name: str) -> str:
+    """What this section's command tells."""
     command = SECTIONS[name] + TABLES
     print(f"{name}: {command}", file=sys.stderr)
     before = time.monotonic()
@@ -71,11 +71,16 @@ def run(name: str, page: str) -> str:
         check=True,
     ).stdout.strip()
     print(f"  {time.monotonic() - before:.0f} s", file=sys.stderr)
-    text = f"<!-- {name} -->\n`{command}`\n\n{told}\n<!-- end -->"
+    return f"<!-- {name} -->\n`{command}`\n\n{told}\n<!-- end -->"
+
+
+def put(name: str, text: str) -> None:
+    """Put the section into its place on the page."""
+    page = PAGE.read_text(encoding="utf-8")
     old = re.compile(rf"<!-- {re.escape(name)} -->.*?<!-- end -->", re.DOTALL)
     if not old.search(page):
         raise SystemExit(f"{PAGE.name} has no place for {name}: <!-- {name} --> <!-- end -->")
-    return old.sub(lambda _: text, page)
+    PAGE.write_text(old.sub(lambda _: text, page), encoding="utf-8")
 
 
 def main(words: list[str]) -> int:
@@ -88,7 +93,7 @@ def main(words: list[str]) -> int:
         print(f"no section begins with {words}; there are: {', '.join(SECTIONS)}", file=sys.stderr)
         return 2
     for name in names:
-        PAGE.write_text(run(name, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        put(name, run(name))
     return 0
 
 

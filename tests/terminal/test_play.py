@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
+from sapeur.agents.agent import NOTHING, Advice, Fact, Verdict
 from sapeur.games import GAMES, game
+from sapeur.games.game import Game
 from sapeur.table.record import read, replay
 from sapeur.table.table import fair_table
 from sapeur.terminal.play import Session
@@ -175,3 +178,58 @@ def test_boards_fit_eighty_columns_in_both_languages(name: str, tmp_path: Path) 
         seat = desk.table.awaited[0]
         desk.table.play(seat, chooser.choice(desk.table.legal(seat)))
     assert len(drawn) > 2
+
+
+class Adviser:
+    """Likes the first legal action best, and says so."""
+
+    def __init__(self, played: Game) -> None:
+        self.game = played
+
+    def choose(self, observed: Any, seat: int, seed: int) -> int:
+        return NOTHING if not self.game.rules.awaited(observed) >> seat & 1 else 0
+
+    def advise(self, observed: Any, seat: int, seed: int) -> Advice:
+        facts = (Fact("simulated", {"won": 3, "n": 4}),)
+        legal = self.game.legal(observed, seat)
+        return Advice(tuple(Verdict(a, 0.8 - 0.1 * k, 0.0, facts) for k, a in enumerate(legal[:5])))
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "why"), [("en", "hint", "won 3 of 4"), ("fr", "conseil", "sur 4")]
+)
+def test_a_hint_tells_the_best_few_and_why(
+    tmp_path: Path, language: str, word: str, why: str
+) -> None:
+    desk = Desk("village", tmp_path, people=[0], language=language)
+    desk.session.adviser = Adviser(desk.table.game)
+    screen = desk.type(word, "quit")
+    assert "draw  80%" in screen
+    assert why in screen
+    assert screen.count("%") == 3
+
+
+def test_hints_come_by_themselves_when_asked_for_at_the_start(tmp_path: Path) -> None:
+    desk = Desk("village", tmp_path, people=[0])
+    desk.session.adviser, desk.session.hints = Adviser(desk.table.game), True
+    assert "draw  80%" in desk.type("quit")
+
+
+def test_without_an_adviser_there_is_nobody_to_ask(tmp_path: Path) -> None:
+    assert "nobody to ask" in Desk("village", tmp_path, people=[0]).type("hint", "quit")
+
+
+def test_the_review_tells_what_choices_cost_and_what_was_luck(tmp_path: Path) -> None:
+    desk = Desk("village", tmp_path, people=[0])
+    desk.session.adviser = Adviser(desk.table.game)
+    screen = desk.type("turn b1", *["1"] * 200)
+    assert desk.table.over
+    assert "80% at the start" in screen
+    assert "turn b1; draw was better (-20%)" in screen
+
+
+def test_an_opponent_out_of_turn_may_let_be(tmp_path: Path) -> None:
+    desk = Desk("mission", tmp_path, people=[0], options={"players": "2"})
+    desk.session.opponents = {1: Adviser(desk.table.game)}
+    desk.type("1", "", "quit")
+    assert [entry.seat for entry in desk.table.log[:2]] == [0, 1]

@@ -178,6 +178,7 @@ class Prospector:
     hidings: int = 1  # mines that it thinks of when it hides one
     dares: bool = True  # it guesses when that is better than a question
     watches: bool = True  # it thinks of how far the other is in a duel
+    more: int = 1  # with an expansion it holds so many times as many mines
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
         if not (rules.awaited(observed) >> seat) & 1:
@@ -200,6 +201,10 @@ class Prospector:
     def plan(self, o: State, seat: int, seed: int) -> Plan:
         mine = rules.prospected(o, seat)
         known = clues(o, mine)
+        if self.more > 1:
+            wide = self.more if known.kinds != rules.ALWAYS_IN_PLAY else 1
+            held, looked = self.hypotheses * wide, self.looks_on * wide
+            return replace(self, hypotheses=held, looks_on=looked, more=1).plan(o, seat, seed)
         mines, exact = known.draw(self.hypotheses, seed)
         if self.overlooks and not exact:
             mines, _ = known.without(self.overlooks, seed).draw(self.hypotheses, seed)
@@ -464,7 +469,7 @@ LEVELS = (
     Prospector(5, overlooks=0.6, dares=False, watches=False),
     Prospector(8, overlooks=0.45, dares=False, watches=False, hidings=4),
     Prospector(12, overlooks=0.3, watches=False, hidings=20),
-    Prospector(1000, looks_on=1000, breadth=10, hidings=400),
+    Prospector(1000, looks_on=1000, breadth=10, hidings=400, more=4),
 )
 
 

@@ -29,6 +29,7 @@ from sapeur.games.orapa.rays import (
     FOOTPRINT,
     KINDS,
     PORTS,
+    clash,
     content,
     hide,
     put,
@@ -37,15 +38,22 @@ from sapeur.games.orapa.rays import (
     trace_all,
 )
 from sapeur.games.orapa.rules import QUESTIONS
-from sapeur.games.orapa.worlds import accepts, list_all, weigh_within, weight
+from sapeur.games.orapa.worlds import (
+    accepts,
+    agrees,
+    list_all,
+    weigh_within,
+    weight,
+)
 from sapeur.kernel import UNKNOWN, Rng, below, scratch
 
 MOST_ANSWERS = 1 << 17  # above every answer, turns included
 TOLD = 1 << 10  # above every answer without its turns
-LISTED = 1 << 17  # steps spent to list all mines, before some are drawn
-LONGEST = 1 << 22  # after so many, one mine that agrees is enough
-TRIALS = 1 << 17  # plans looked at to draw some,
-CONTENT = 300  # until there are so many
+LISTED = 1 << 16  # steps spent to list all mines, before some are drawn
+LONGEST = 1 << 20  # after so many, one mine that agrees is enough
+TRIALS = 1 << 16  # plans looked at to draw some,
+CONTENT = 64  # until there are so many
+MOVES = 48  # tried between a mine and the next that comes of it
 FEW = 6  # mines among which a free proposal may beat every question
 DOUBT = 0.05
 CLOSE = 8  # mines that are looked into to the end, however deep that is
@@ -72,10 +80,10 @@ def gather(
     out: list[int],
     rng: Rng,
 ) -> int:
-    """Write all mines that agree, if no more than n; else even draws: up to n, as many as it finds.
+    """Write all mines that agree, if no more than n; else n even draws, some of them akin.
 
     work[COMPLETE] says which. Unlike worlds.draw_many it is content with a few, for the work that
-    a draw takes has no bound, and a few mines divide the questions almost as well.
+    a draw takes has no bound; the others are moved from those.
     """
     lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
     work[COMPLETE] = 0
@@ -90,11 +98,42 @@ def gather(
         found = sample(work, plans, trials, n, out, rng) if plans else 0
         # The same mine again and again: there are few, and a longer search will list them.
         if found >= min(n, CONTENT) and 4 * repeats(out, found) <= found:
-            return found
+            return wander(work, found, n, out, rng)
         if found and budget >= LONGEST:
-            return found
+            return wander(work, found, n, out, rng)
         budget *= 4  # to follow more rays helps more than to look at more plans
         trials *= 2
+
+
+def wander(work: list[int], n: int, room: int, out: list[int], rng: Rng) -> int:
+    """Fill the room with mines that come of the n even draws in out, gem by gem; how many then.
+
+    A gem goes to any place of its kind if the mine still agrees, and else stays. There is a way
+    back for every way, so a mine that was drawn evenly stays so, however far it wanders.
+    """
+    for i in range(n, room):
+        for kind in range(KINDS):
+            work[PLAN + kind] = out[(i - n) * KINDS + kind]
+        for _ in range(MOVES):
+            kind = below(rng, KINDS)
+            before = work[PLAN + kind]
+            if before != UNKNOWN:
+                places = FIRST[kind + 1] - FIRST[kind]
+                work[PLAN + kind] = FIRST[kind] + below(rng, places)
+                if not (keeps_apart(work, kind) and agrees(work)):
+                    work[PLAN + kind] = before
+        for kind in range(KINDS):
+            out[i * KINDS + kind] = work[PLAN + kind]
+    return room
+
+
+def keeps_apart(work: list[int], kind: int) -> int:
+    """1 if this gem of PLAN clashes with no other (O4)."""
+    for other in range(KINDS):
+        q = work[PLAN + other]
+        if other != kind and q != UNKNOWN and clash(work[PLAN + kind], q):
+            return 0
+    return 1
 
 
 def repeats(mines: list[int], n: int) -> int:

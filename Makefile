@@ -21,7 +21,7 @@ play: setup
 
 # Everything that must hold, quickest first; the tests in two runs, for two cores.
 test: check
-	$(MAKE) --no-print-directory -j2 --output-sync=line test-laws test-rest
+	$(MAKE) --no-print-directory -j2 test-laws test-rest
 
 test-laws: setup
 	$(BIN)/python -m pytest tests/laws tests/kernel tests/records tests/tools

@@ -2,10 +2,11 @@
 
 # ruff: noqa: I001
 from sapeur.cli import playing
+from sapeur.cli import serving
 from sapeur.cli import lab
 from sapeur.cli.common import app
 
-__all__ = ["app", "lab", "main", "playing"]
+__all__ = ["app", "lab", "main", "playing", "serving"]
 
 
 def main() -> None:

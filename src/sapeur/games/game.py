@@ -178,6 +178,8 @@ class Game:
     views: Views
     room: int  # for the action codes of one seat; one more than the most that can be legal
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
+    drawable: bool = False  # players may agree on a draw
+    interrupts: bool = False  # a seat may act though it is not awaited
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

@@ -161,13 +161,16 @@ class Table:
         """Take back the seat's last action, if nothing hidden came to light since."""
         if not self.log or self.log[-1].seat != seat:
             return NOTHING_TO_UNDO
-        before = self._dealt_and_played(len(self.log) - 1)
-        if undoing.reveals(self.game, before, seat, self.log[-1].codes):
+        if undoing.reveals(self.game, self.before_last(), seat, self.log[-1].codes):
             return SOMETHING_REVEALED
-        self.log.pop()
-        self._state = before
-        self._feed.add(Event(self.version + 1, seat, "", undone=True), ~0)
+        self.take_back(seat)
         return None
+
+    def take_back(self, seat: int) -> None:
+        """Take back the last action, which `undoing` has found to have told nobody anything."""
+        self._state = self.before_last()
+        self.log.pop()
+        self._feed.add(Event(self.version + 1, seat, "", undone=True), ~0)
 
     def moments(self) -> Iterator[tuple[int, int, int, Any]]:
         """Every action with its line of the log, its seat, and what the seat knew before it."""
@@ -184,9 +187,10 @@ class Table:
         self.settle()
         return self
 
-    def _dealt_and_played(self, lines: int) -> Any:
+    def before_last(self) -> Any:
+        """The truth before the last action, for `undoing` alone."""
         state = clone(self._dealt)
-        for entry in self.log[:lines]:
+        for entry in self.log[:-1]:
             for code in entry.codes:
                 self.game.rules.apply(state, entry.seat, code)
         return state

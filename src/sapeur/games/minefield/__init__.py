@@ -51,4 +51,5 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=48,
+    drawable=True,
 )

@@ -65,4 +65,6 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=313,
+    drawable=True,
+    interrupts=True,
 )

@@ -1,0 +1,189 @@
+"""Commands for those who run a server: serve, backup, export."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapeur.cli.common import Language, app, fail, language_of
+from sapeur.games.game import Words
+
+if TYPE_CHECKING:
+    from sapeur.server.store import Store
+
+Data = Annotated[
+    Path | None, typer.Option(help="The folder for the database; else SAPEUR_DATA, else ~/.local.")
+]
+Database = Annotated[
+    str,
+    typer.Option(help="A PostgreSQL, as postgresql://user:password@host/name; else SQLite."),
+]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
+    data: Data = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more need PostgreSQL.")] = 1,
+    database: Database = "",
+    opponents: Annotated[int, typer.Option(min=1, help="Processes that think for opponents.")] = 1,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Another address of the site, like https://play.example.org."),
+    ] = None,
+    rate: Annotated[
+        float, typer.Option(min=0, help="Messages a second from one player; 0 is no limit.")
+    ] = 20.0,
+    keep_days: Annotated[
+        float, typer.Option(min=0.01, help="How long an untouched table can be taken up again.")
+    ] = 30.0,
+    secure: Annotated[
+        bool, typer.Option(help="Cookies over TLS only, as behind an HTTPS proxy.")
+    ] = False,
+    proxied: Annotated[bool, typer.Option(help="Believe a proxy's X-Forwarded-For.")] = False,
+    lang: Language = None,
+) -> None:
+    """Serve tables to browsers and bots."""
+    import uvicorn
+
+    from sapeur.server.settings import BadSetting, Settings, data_folder
+    from sapeur.server.store import store_at
+
+    language = language_of(lang)
+    folder = data or data_folder()
+    settings = Settings(
+        data=str(folder),
+        database=database,
+        origins=origin or [],
+        opponents=opponents,
+        rate=rate,
+        keep_days=keep_days,
+        secure=secure,
+        proxied=proxied,
+    )
+    if workers > 1 and not database:
+        fail(
+            language,
+            Words(
+                en="several workers need a PostgreSQL (--database): SQLite serves one process",
+                fr="plusieurs processus demandent un PostgreSQL (--database) : SQLite en sert un",
+            ),
+        )
+    try:
+        asyncio.run(tried(store_at(settings.at)))
+    except (BadSetting, OSError) as wrong:
+        words = (
+            wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
+        )
+        fail(language, words)
+    kept = "PostgreSQL" if database else settings.at
+    told = Words(
+        en=f"Sapeur listens at http://{host}:{port} and keeps its data in {kept}",
+        fr=f"Sapeur écoute sur http://{host}:{port} et garde ses données dans {kept}",
+    )
+    typer.echo(told[language], err=True)
+    settings.to_environment()
+    uvicorn.run(
+        "sapeur.server.app:from_settings",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers if workers > 1 else None,
+        loop="auto" if sys.platform == "win32" else "uvloop",
+        ws_max_size=16_384,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30,
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxied,
+        timeout_graceful_shutdown=5,
+        log_config=None,
+    )
+
+
+async def tried(store: Store) -> None:
+    """Open a store and close it, so that what is wrong with it is said at once."""
+    await store.open()
+    await store.close()
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+    data: Data = None,
+    lang: Language = None,
+) -> None:
+    """Copy the database of a server that may be running (SQLite; for PostgreSQL use pg_dump)."""
+    import sqlite3
+
+    from sapeur.server.settings import Settings
+
+    language = language_of(lang)
+    source = Path(Settings(data=str(data) if data else "").at)
+    if not source.is_file():
+        fail(language, Words(en=f"there is no database at {source}", fr=f"pas de base : {source}"))
+    if file.exists():
+        fail(language, Words(en=f"{file} exists already", fr=f"{file} existe déjà"))
+    partial = file.with_name(file.name + ".part")
+    try:
+        with sqlite3.connect(source) as live, sqlite3.connect(partial) as copy:
+            live.backup(copy)
+        os.replace(partial, file)
+    except (OSError, sqlite3.Error) as wrong:
+        partial.unlink(missing_ok=True)
+        fail(language, Words(en=f"no copy was made: {wrong}", fr=f"pas de copie : {wrong}"))
+    typer.echo(Words(en=f"copied to {file}", fr=f"copié vers {file}")[language])
+
+
+@app.command()
+def export(
+    folder: Annotated[Path, typer.Argument(help="Where to write a record for each game.")],
+    data: Data = None,
+    database: Database = "",
+    lang: Language = None,
+) -> None:
+    """Write every finished game as a record that `sapeur verify` can check."""
+    from sapeur.server.settings import BadSetting, Settings
+
+    language = language_of(lang)
+    settings = Settings(data=str(data) if data else "", database=database)
+    if not database and not Path(settings.at).is_file():
+        where = settings.at
+        fail(language, Words(en=f"there is no database at {where}", fr=f"pas de base : {where}"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        written = asyncio.run(exported(settings.at, folder))
+    except (BadSetting, OSError) as wrong:
+        words = (
+            wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
+        )
+        fail(language, words)
+    told = Words(en=f"records written: {written}", fr=f"enregistrements écrits : {written}")
+    typer.echo(told[language])
+
+
+async def exported(database: str, folder: Path) -> int:
+    from sapeur.server.hub import read
+    from sapeur.server.room import Room
+    from sapeur.server.store import store_at
+
+    store = store_at(database)
+    await store.open()
+    written = 0
+    try:
+        async for setup, lines in store.finished():
+            room = Room(setup)
+            read(room, lines)
+            if room.table is not None:
+                path = folder / f"{setup.game}-{setup.id}.txt"
+                path.write_text(room.record(), encoding="utf-8")
+                written += 1
+    finally:
+        await store.close()
+    return written

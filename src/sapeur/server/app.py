@@ -1,0 +1,131 @@
+"""The application: every part of the server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from sapeur import __version__
+from sapeur.games.bombsquad.view import View as BombsquadView
+from sapeur.games.game import NotationError
+from sapeur.games.minefield.view import View as MinefieldView
+from sapeur.games.mission.view import View as MissionView
+from sapeur.games.orapa.view import View as OrapaView
+from sapeur.games.village.view import View as VillageView
+from sapeur.server import messages as m
+from sapeur.server.guard import MOST_BODY, Limiter, guarded
+from sapeur.server.hub import Hub
+from sapeur.server.metrics import Metrics
+from sapeur.server.people import People, who
+from sapeur.server.problems import Refuse, failed, http_problem, refused, unreadable
+from sapeur.server.settings import Settings, from_environment
+from sapeur.server.sockets import socket
+from sapeur.server.store import store_at
+from sapeur.server.tables import Games, Tables
+
+
+@dataclass
+class Protocol:
+    """The messages of the WebSocket at /ws, and the view of each game inside an update."""
+
+    from_client: list[m.FromClient]
+    from_server: list[m.FromServer]
+    village: VillageView | None = None
+    minefield: MinefieldView | None = None
+    orapa: OrapaView | None = None
+    bombsquad: BombsquadView | None = None
+    mission: MissionView | None = None
+
+
+@get("/api/protocol", summary="The types of the WebSocket's messages", tags=["protocol"])
+async def protocol() -> Protocol:
+    return Protocol([], [])
+
+
+@get("/health", summary="This process runs", tags=["operations"])
+async def health() -> dict[str, str]:
+    return {"status": "ok", "version": __version__}
+
+
+@get("/ready", summary="This process reaches its database", tags=["operations"])
+async def ready(hub: Hub) -> Response[dict[str, str]]:
+    fine = await hub.is_ready()
+    told = {"status": "ok" if fine else "no database"}
+    return Response(told, status_code=200 if fine else 503)
+
+
+@get("/metrics", media_type="text/plain", summary="For Prometheus", tags=["operations"])
+async def metrics(hub: Hub) -> str:
+    hub.metrics.opponents_waiting = hub.opponents.waiting
+    return hub.metrics.text()
+
+
+def application(settings: Settings) -> Litestar:
+    """A server with these settings."""
+    counts = Metrics()
+    hub = Hub(store_at(settings.at), settings, counts)
+    arrivals = Limiter(settings.rate / 40, settings.rate * 2)  # new players from one address
+    actions = Limiter(settings.rate, settings.rate * 3)  # of one player, by request
+    said = Limiter(settings.rate, settings.rate * 3)  # of one player, by message
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await hub.store.open()
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+            await hub.store.close()
+
+    middleware: list[Any] = [guarded(settings, counts)]
+    return Litestar(
+        route_handlers=[People, Games, Tables, protocol, socket, health, ready, metrics],
+        dependencies={
+            "hub": given(hub),
+            "arrivals": given(arrivals),
+            "actions": given(actions),
+            "messages": given(said),
+            "player": Provide(who),
+        },
+        lifespan=[running],
+        middleware=middleware,
+        exception_handlers={
+            Refuse: refused,
+            NotationError: unreadable,
+            HTTPException: http_problem,
+            Exception: failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Sapeur",
+            version=__version__,
+            description="Tables for five games of mines, bombs and secrets.",
+            path="/api/openapi",
+            render_plugins=[JsonRenderPlugin(path="/api.json")],
+        ),
+        request_max_body_size=MOST_BODY,
+        logging_config=None,
+        debug=False,
+    )
+
+
+def given(thing: Any) -> Provide:
+    """A dependency that is always the same thing."""
+    return Provide(lambda: thing, sync_to_thread=False, use_cache=False)
+
+
+def from_settings() -> ASGIApp:
+    """For uvicorn, in every process that it starts."""
+    from sapeur.server.metrics import log_as_json
+
+    log_as_json()
+    return application(from_environment())

@@ -1,0 +1,493 @@
+"""The live tables of one process: what is said goes to the log first, then to everyone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import msgspec
+
+from sapeur.games.contract import SPECTATOR
+from sapeur.games.game import Refusal, Words
+from sapeur.server import messages as m
+from sapeur.server.metrics import Metrics
+from sapeur.server.opponents import Opponents
+from sapeur.server.room import OPEN, PLAYING, UNDO, Room
+from sapeur.server.settings import Settings
+from sapeur.server.store import Line, Store, Taken
+from sapeur.table import undoing
+from sapeur.table.table import SOMETHING_REVEALED
+
+log = logging.getLogger("sapeur.server")
+
+TRIES = 20  # of a line whose number others were faster to take
+SWEEP = 1.0  # seconds between looks at clocks and late opponents
+FORGOTTEN = 600.0  # seconds after which a table that nobody watches leaves the memory
+HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
+
+
+class Watcher(Protocol):
+    """Somebody to tell: a connection of a browser or a bot."""
+
+    player: str
+
+    def push(self, data: bytes) -> None: ...
+
+
+@dataclass
+class Eyes:
+    """One watcher's look at one table."""
+
+    seat: int
+    version: int  # of the game that it has been told
+
+
+@dataclass
+class Live:
+    """A room in this process's memory, and who looks into it."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: dict[Watcher, Eyes] = field(default_factory=dict)
+    elsewhere: dict[str, tuple[float, list[int], int]] = field(default_factory=dict)
+    stale: bool = False
+    thinking: bool = False
+    let_be: int = -1  # the version at which every opponent that may act let the others go on
+    used: float = 0.0
+
+    def here(self) -> list[int]:
+        """The seats whose players are connected, to any process."""
+        now = time.monotonic()
+        seats = {eyes.seat for eyes in self.watchers.values() if eyes.seat != SPECTATOR}
+        for at, others, _ in self.elsewhere.values():
+            seats.update(others if now - at < 3 * HEARTBEAT else [])
+        return sorted(seats)
+
+
+class Hub:
+    """What one process knows of the tables. The log in the store is the only truth."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.opponents = Opponents(settings.opponents)
+        self.process = secrets.token_hex(4)
+        self.names: dict[str, str] = {}
+        self.sockets: dict[str, set[object]] = {}  # the connections of each player
+        self._rooms: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        self.store.listen(self._heard)
+        self._spawn(self._sweep())
+
+    async def is_ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            return await asyncio.wait_for(self.store.ready(), 5)
+        except Exception:
+            return False
+
+    async def stop(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.opponents.stop()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (wrong := task.exception()) is not None:
+            log.error("a task failed", exc_info=wrong)
+
+    # Rooms.
+
+    async def live(self, table_id: str) -> Live | None:
+        """The table, read from its log if it is not in memory."""
+        found = self._rooms.get(table_id)
+        if found is None:
+            task = self._loading.get(table_id)
+            if task is None:
+                task = asyncio.get_running_loop().create_task(self._load(table_id))
+                self._loading[table_id] = task
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            found = await asyncio.shield(task)
+            if found is None:
+                return None
+        found.used = time.monotonic()
+        return found
+
+    async def _load(self, table_id: str) -> Live | None:
+        kept = await self.store.table(table_id)
+        if kept is None:
+            return None
+        room = Room(kept[0])
+        read(room, kept[1])
+        await self._learn_names(room)
+        live = Live(room)
+        self._rooms[table_id] = live
+        self.metrics.tables = len(self._rooms)
+        self._wake(live)
+        return live
+
+    async def _refresh(self, live: Live) -> None:
+        """Read what others have added; everything anew if this memory cannot be trusted."""
+        if live.stale:
+            kept = await self.store.table(live.room.id)
+            assert kept is not None, "a table is never removed"
+            room = Room(kept[0])
+            read(room, kept[1])
+            live.room, live.stale = room, False
+        else:
+            read(live.room, await self.store.lines(live.room.id, live.room.n))
+        await self._learn_names(live.room)
+
+    async def _learn_names(self, room: Room) -> None:
+        wanted = [c.player for c in room.chairs if c.player and c.player not in self.names]
+        wanted += [
+            c.plan.player
+            for c in room.chairs
+            if c.plan.player and not c.player and c.plan.player not in self.names
+        ]
+        if wanted:
+            self.names.update(await self.store.names(wanted))
+
+    # Saying something.
+
+    async def say(
+        self, live: Live, kind: str, seat: int, player: str, *, text: str = "", ref: str = ""
+    ) -> Refusal | int:
+        """Put a line into the log, or say why not. The answer comes after it is on disk."""
+        async with live.lock:
+            if live.stale:
+                await self._refresh(live)
+            for _ in range(TRIES):
+                room = live.room
+                if ref and (player, ref) in room.refs:
+                    return room.refs[player, ref]
+                if kind == "ask" and text == UNDO and (refusal := await self._hidden(room, seat)):
+                    return refusal
+                line = Line(room.n + 1, max(now(), room.at), kind, seat, player, ref, text)
+                refusal = room.say(line)
+                if refusal is not None:
+                    self.metrics.refused += 1
+                    return refusal
+                live.stale = True  # until it is known to be on disk
+                try:
+                    await self.store.append(room.id, line, room.summary())
+                except Taken:
+                    await self._refresh(live)
+                    continue
+                live.stale = False
+                self.metrics.lines += 1
+                if kind == "sit":
+                    await self._learn_names(room)
+                self.publish(live)
+                self._wake(live)
+                return line.n
+            return BUSY
+
+    async def _hidden(self, room: Room, seat: int) -> Refusal | None:
+        """Whether taking back the seat's last action would take back something that was shown."""
+        table = room.table
+        if table is None or not table.log or table.log[-1].seat != seat:
+            return None  # the room says why
+        before, codes = table.before_last(), table.log[-1].codes
+        shown = await asyncio.to_thread(undoing.reveals, table.game, before, seat, codes)
+        return SOMETHING_REVEALED if shown else None
+
+    # Telling everyone.
+
+    async def watch(self, watcher: Watcher, live: Live, seat: int, since: int) -> None:
+        """Tell the watcher of this table from now on; and what it missed."""
+        async with live.lock:
+            if live.stale:
+                await self._refresh(live)
+            since = since if since <= live.room.version else 0
+            live.watchers[watcher] = Eyes(seat, since)
+            watcher.push(self._update(live, seat, since, msgspec.Raw(m.encode(self.told(live)))))
+            live.watchers[watcher].version = live.room.version
+        self._show_presence(live)
+
+    def unwatch(self, watcher: Watcher, live: Live) -> None:
+        if live.watchers.pop(watcher, None) is not None:
+            self._show_presence(live)
+
+    def publish(self, live: Live) -> None:
+        """Everyone who watches gets the table as it is for them now."""
+        if not live.watchers:
+            return
+        table = msgspec.Raw(m.encode(self.told(live)))
+        made: dict[tuple[int, int], bytes] = {}
+        for watcher, eyes in live.watchers.items():
+            eyes.seat = self.eyes_of(live.room, watcher.player)
+            key = (eyes.seat, eyes.version)
+            if key not in made:
+                made[key] = self._update(live, *key, table)
+            watcher.push(made[key])
+            eyes.version = live.room.version
+        self.metrics.updates += len(live.watchers)
+
+    def eyes_of(self, room: Room, player: str) -> int:
+        seat = room.seat_of(player)
+        return SPECTATOR if seat is None else seat
+
+    def _update(self, live: Live, seat: int, since: int, table: msgspec.Raw) -> bytes:
+        return m.encode(update(live.room, seat, since, table))
+
+    def told(self, live: Live) -> m.TableTold:
+        """What everyone may know of the table."""
+        return told(live.room, live.here(), self.names)
+
+    def _show_presence(self, live: Live) -> None:
+        self._push_presence(live)
+        seats = sorted({e.seat for e in live.watchers.values() if e.seat != SPECTATOR})
+        eyes = sum(e.seat == SPECTATOR for e in live.watchers.values())
+        listed = ",".join(map(str, seats))
+        self._tell(f"here {self.process} {live.room.id} {listed or '-'} {eyes}")
+
+    def _push_presence(self, live: Live) -> None:
+        eyes = sum(e.seat == SPECTATOR for e in live.watchers.values())
+        eyes += sum(count for _, _, count in live.elsewhere.values())
+        data = m.encode(m.Presence(live.room.id, live.here(), eyes))
+        for watcher in live.watchers:
+            watcher.push(data)
+
+    def react(self, live: Live, seat: int, sign: str) -> None:
+        self._push_reaction(live, seat, sign)
+        self._tell(f"react {self.process} {live.room.id} {seat} {sign}")
+
+    def _push_reaction(self, live: Live, seat: int, sign: str) -> None:
+        data = m.encode(m.Reaction(live.room.id, None if seat == SPECTATOR else seat, sign))
+        for watcher in live.watchers:
+            watcher.push(data)
+
+    async def renamed(self, player: str, name: str) -> None:
+        """Everyone at this player's tables sees the new name."""
+        self.names[player] = name
+        for live in list(self._rooms.values()):
+            if any(chair.player == player for chair in live.room.chairs):
+                async with live.lock:
+                    if not live.stale:
+                        self.publish(live)
+        self._tell(f"name {self.process} {player}")
+
+    # Other processes.
+
+    def _tell(self, message: str) -> None:
+        self._spawn(self.store.tell(message))
+
+    def _heard(self, message: str) -> None:
+        word, *rest = message.split()
+        if word == "again":  # some words may have been lost
+            for each in self._rooms.values():
+                self._spawn(self._catch_up(each))
+        elif word == "line":
+            table_id, n = rest
+            known = self._rooms.get(table_id)
+            if known is not None and known.room.n < int(n):
+                self._spawn(self._catch_up(known))
+        elif rest[0] == self.process:
+            return
+        elif word == "name":
+            self.names.pop(rest[1], None)
+        elif live := self._rooms.get(rest[1]):
+            if word == "here":
+                seats = [] if rest[2] == "-" else [int(s) for s in rest[2].split(",")]
+                live.elsewhere[rest[0]] = (time.monotonic(), seats, int(rest[3]))
+                self._push_presence(live)
+            elif word == "react":
+                self._push_reaction(live, int(rest[2]), rest[3])
+
+    async def _catch_up(self, live: Live) -> None:
+        async with live.lock:
+            before = live.room.n
+            await self._refresh(live)
+            if live.room.n > before:
+                self.publish(live)
+
+    # Opponents and clocks.
+
+    def _wake(self, live: Live) -> None:
+        """Ask the opponents of this table, if it is their turn."""
+        if live.thinking or live.room.status != PLAYING or live.let_be == live.room.n:
+            return
+        if any(chair.level for chair in live.room.chairs):
+            live.thinking = True
+            self._spawn(self._opponents_act(live))
+
+    async def _opponents_act(self, live: Live) -> None:
+        try:
+            while live.room.status == PLAYING:
+                at = live.room.n
+                acted = False
+                for seat in live.room.waiting_opponents():
+                    table, chair = live.room.table, live.room.chairs[seat]
+                    if table is None or live.room.n != at:
+                        acted = True
+                        break
+                    text = await self.opponents.choose(
+                        live.room.setup.game,
+                        table.observed(seat),
+                        seat,
+                        chair.level,
+                        secrets.randbits(63),
+                    )
+                    if live.room.n != at:
+                        acted = True  # somebody was faster: look again
+                        break
+                    if text is not None:
+                        ref = f"opponent-{at}"
+                        refusal = await self.say(live, "act", seat, "", text=text, ref=ref)
+                        if isinstance(refusal, Refusal) and live.room.n == at:
+                            log.error("an opponent was refused: %s", refusal)
+                            return
+                        acted = True
+                        break
+                if not acted:
+                    live.let_be = at
+                    return
+        finally:
+            live.thinking = False
+            if live.let_be != live.room.n and live.room.waiting_opponents():
+                asyncio.get_running_loop().call_later(0.5, self._wake, live)
+
+    async def _sweep(self) -> None:
+        """Clocks that ran out, opponents that nobody looks after, tables that nobody touches."""
+        beat = archive = 0.0
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for table_id in await self.store.due(now()):
+                    if (live := await self.live(table_id)) is not None:
+                        await self._flag(live)
+                        self._wake(live)
+                clock = time.monotonic()
+                if clock - beat > HEARTBEAT:
+                    beat = clock
+                    self._forget(clock)
+                    for live in list(self._rooms.values()):
+                        if live.watchers:
+                            self._show_presence(live)
+                if clock - archive > 3600:
+                    archive = clock
+                    await self._archive()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the sweep failed; it goes on")
+
+    async def _flag(self, live: Live) -> None:
+        clock = live.room.clock
+        due = clock.next_deadline() if clock is not None else None
+        if due is not None and due[0] <= now() and live.room.status == PLAYING:
+            await self.say(live, "flag", due[1], "")
+
+    async def _archive(self) -> None:
+        before = now() - int(self.settings.keep_days * 24 * 3600 * 1000)
+        for table_id in await self.store.idle(before):
+            if (live := await self.live(table_id)) is not None:
+                await self.say(live, "archive", 0, "")
+
+    def _forget(self, clock: float) -> None:
+        """Let go of tables that nobody watches; their logs are kept."""
+        for table_id, live in list(self._rooms.items()):
+            unused = not live.watchers and not live.thinking and not live.lock.locked()
+            if unused and clock - live.used > FORGOTTEN:
+                del self._rooms[table_id]
+        self.metrics.tables = len(self._rooms)
+
+
+def now() -> int:
+    """Milliseconds, as they stand in the log."""
+    return time.time_ns() // 1_000_000
+
+
+def read(room: Room, lines: Iterable[Line]) -> None:
+    """Take in lines from the log; they were accepted once, so they are now."""
+    for line in lines:
+        refusal = room.say(line)
+        assert refusal is None, f"line {line.n} of {room.id} was accepted before: {refusal}"
+
+
+def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
+    """What everyone may know of a table."""
+    seats = []
+    for number, chair in enumerate(room.chairs):
+        who = chair.player or chair.plan.player
+        seats.append(
+            m.Seat(
+                seat=number,
+                kind="opponent" if chair.level else "player" if who else chair.plan.kind,
+                name=names.get(who, "") if who else None,
+                level=chair.level or None,
+                here=number in here,
+                sits=chair.taken,
+                left=room.clock.remaining(number) if room.clock and chair.person else None,
+                deadline=room.clock.deadline(number) if room.clock else None,
+            )
+        )
+    asked, ending = room.question, room.ending
+    return m.TableTold(
+        id=room.id,
+        game=room.setup.game,
+        options=room.setup.options,
+        status=room.status,
+        public=room.setup.public,
+        seats=seats,
+        awaited=room.awaited,
+        clock=m.ClockWish(*msgspec.structs.astuple(room.setup.clock)),
+        commitment=room.commitment,
+        asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
+        outcome=m.Outcome(
+            ending.how,
+            ending.winners,
+            room.table.scores if room.table is not None and ending.how == "played" else None,
+            ending.seat,
+        )
+        if ending
+        else None,
+        seed=room.setup.seed.hex() if ending or room.archived else None,
+        next_table=room.next_table or None,
+        at=room.at,
+    )
+
+
+def update(room: Room, seat: int, since: int, table: object) -> m.Update:
+    """The table for one pair of eyes, made from what they may see and nothing else."""
+    game = room.table
+    mine = None if seat == SPECTATOR else seat
+    invitation = room.setup.invitation if mine is not None and room.status == OPEN else None
+    if game is None:
+        return m.Update(table, 0, mine, invitation, 0, [], None, [])  # type: ignore[arg-type]
+    observed = game.observed(seat)
+    legal = []
+    if mine is not None and room.status == PLAYING and not room.chairs[seat].level:
+        notation = game.game.notation
+        legal = [notation.encode(observed, seat, a) for a in game.game.legal(observed, seat)]
+    events = [
+        m.Happened(e.version, e.seat, e.text, e.undone, e.forced) for e in game.since(seat, since)
+    ]
+    view = game.game.views.view(observed, seat)
+    return m.Update(table, game.version, mine, invitation, since, events, view, legal)  # type: ignore[arg-type]
+
+
+BUSY = Refusal(
+    "busy",
+    "table",
+    Words(
+        en="Too many are at this table at once; say it again.",
+        fr="Trop de monde à la fois à cette table ; redites-le.",
+    ),
+)

@@ -1,0 +1,322 @@
+"""Every message, in and out, as a type: what is not of such a type is refused before it is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+TableId = Annotated[str, Meta(pattern="^[0-9a-z]{12}$", description="The id of a table.")]
+Ref = Annotated[
+    str,
+    Meta(
+        max_length=40,
+        description="The sender's own name for a message, new each time; said again, it does "
+        "nothing, and gets the same answer.",
+    ),
+]
+Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,32}$", description="Hexadecimal digits.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
+Level = Annotated[str, Meta(pattern="^[1-5]$")]
+
+
+# --- People -----------------------------------------------------------------------------------
+
+
+class NewPlayer(Struct, forbid_unknown_fields=True):
+    name: Name | None = None
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class Me(Struct):
+    id: str
+    name: str
+
+
+class RecoveryCode(Struct):
+    code: str
+
+
+class Recover(Struct, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class NewToken(Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class TokenMade(Struct):
+    id: str
+    name: str
+    token: str  # shown this once
+
+
+class TokenTold(Struct):
+    id: str
+    name: str
+    at: int
+
+
+# --- Games ------------------------------------------------------------------------------------
+
+
+class OptionTold(Struct):
+    name: str
+    default: str
+    article: str
+    words: dict[str, str]
+    values: list[str]
+    low: int | None
+    high: int | None
+
+
+class GameTold(Struct):
+    name: str
+    version: int
+    title: dict[str, str]
+    summary: dict[str, str]
+    options: list[OptionTold]
+    drawable: bool
+    levels: list[str]
+
+
+# --- Tables -----------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
+
+    kind: Annotated[str, Meta(pattern="^(me|open|invited|opponent)$")]
+    level: Level = "3"
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """Milliseconds for an action, for a whole game, given back by action; 0 is no limit."""
+
+    move: Milliseconds = 0
+    game: Milliseconds = 0
+    increment: Milliseconds = 0
+    on_flag: Annotated[str, Meta(pattern="^(forfeit|opponent)$")] = "forfeit"
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=20)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
+        Meta(max_length=20),
+    ] = {}
+    clock: ClockWish = msgspec.field(default_factory=ClockWish)
+    public: bool = False
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """Take a seat; the nonce goes into the deal, so that the server alone cannot choose it."""
+
+    nonce: Nonce
+    seat: SeatNumber | None = None  # any that is free
+    invitation: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Act(Struct, forbid_unknown_fields=True):
+    text: Text
+    ref: Ref = ""
+
+
+class Seat(Struct):
+    seat: int
+    kind: str  # player, open, invited, opponent
+    name: str | None  # of whoever sits or sat there
+    level: str | None  # of the opponent that plays there
+    here: bool  # connected now
+    sits: bool  # somebody has taken it
+    left: int | None = None  # milliseconds of game time, before the present thought
+    deadline: int | None = None  # when its time is up, by the server's clock
+
+
+class Asked(Struct):
+    """A question to everyone else at the table."""
+
+    what: str  # undo or draw
+    seat: int
+    agreed: list[int]
+
+
+class Outcome(Struct):
+    how: str  # played, resigned, timeout, agreed, left
+    winners: list[int]
+    scores: list[int] | None
+    seat: int | None  # who resigned or ran out of time
+
+
+class TableTold(Struct):
+    """What everyone may know of a table."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: str  # open, playing, over, archived
+    public: bool
+    seats: list[Seat]
+    awaited: list[int]
+    clock: ClockWish
+    commitment: str
+    asked: Asked | None
+    outcome: Outcome | None
+    seed: str | None  # published when it is over
+    next_table: str | None
+    at: int  # of the last thing said, by the server's clock
+
+
+class TableForMe(Struct):
+    """A table, and what of it is only for those who sit there."""
+
+    table: TableTold
+    seat: int | None
+    invitation: str | None = None
+
+
+class Tables(Struct):
+    tables: list[TableForMe]
+
+
+class Happened(Struct, omit_defaults=True):
+    """An event of the game as this seat saw it; `text` is null where it could not see what."""
+
+    version: int
+    seat: int
+    text: str | None
+    undone: bool = False
+    forced: bool = False
+
+
+class Refused(Struct, tag="refused", tag_field="type"):
+    """Nothing has changed, and why."""
+
+    code: str
+    words: dict[str, str]
+    article: str | None = None
+    ref: str = ""
+    table: str | None = None
+
+
+class Checked(Struct):
+    """Whether an action would be taken."""
+
+    fine: bool
+    refusal: Refused | None = None
+
+
+# --- The WebSocket, in ------------------------------------------------------------------------
+
+
+class Watch(Struct, tag="watch", tag_field="type", forbid_unknown_fields=True):
+    """Tell me of this table from now on, and what I missed after that version."""
+
+    table: TableId
+    since: Annotated[int, Meta(ge=0)] = 0
+
+
+class Unwatch(Struct, tag="unwatch", tag_field="type", forbid_unknown_fields=True):
+    table: TableId
+
+
+class Play(Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
+    table: TableId
+    text: Text
+    ref: Ref = ""
+
+
+class Ask(Struct, tag="ask", tag_field="type", forbid_unknown_fields=True):
+    """Ask the others for an undo or a draw."""
+
+    table: TableId
+    what: Annotated[str, Meta(pattern="^(undo|draw)$")]
+    ref: Ref = ""
+
+
+class Answer(Struct, tag="answer", tag_field="type", forbid_unknown_fields=True):
+    table: TableId
+    what: Annotated[str, Meta(pattern="^(undo|draw)$")]
+    agree: bool
+    ref: Ref = ""
+
+
+class Resign(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
+    table: TableId
+    ref: Ref = ""
+
+
+class React(Struct, tag="react", tag_field="type", forbid_unknown_fields=True):
+    table: TableId
+    sign: Annotated[str, Meta(pattern="^(hello|well-played|oops|thinking|thanks|wow)$")]
+
+
+class Ping(Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+FromClient = Watch | Unwatch | Play | Ask | Answer | Resign | React | Ping
+
+
+# --- The WebSocket, out -----------------------------------------------------------------------
+
+
+class Update(Struct, tag="update", tag_field="type"):
+    """The table as this person may see it, and what happened since the version it had."""
+
+    table: TableTold
+    version: int
+    seat: int | None  # this person's
+    invitation: str | None  # to the seats still free, for those who sit there
+    since: int  # the events are those after this version
+    events: list[Happened]
+    view: Any  # of the game; null before the deal
+    legal: list[str]
+
+
+class Done(Struct, tag="done", tag_field="type"):
+    """What was said is kept, for good."""
+
+    table: str
+    ref: str
+    n: int
+
+
+class Presence(Struct, tag="presence", tag_field="type"):
+    table: str
+    here: list[int]
+    watching: int
+
+
+class Reaction(Struct, tag="reaction", tag_field="type"):
+    table: str
+    seat: int | None
+    sign: str
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    at: int
+
+
+FromServer = Update | Done | Refused | Presence | Reaction | Pong
+
+
+class Problem(Struct):
+    """What every refused request gets."""
+
+    code: str
+    words: dict[str, str]
+    article: str | None = None
+
+
+decode: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+encoder = msgspec.json.Encoder()
+encode = encoder.encode

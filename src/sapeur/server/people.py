@@ -1,0 +1,162 @@
+"""People without passwords: a secret in the browser, a name, a recovery code; tokens for bots."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+
+from sapeur.games.game import Words
+from sapeur.server import messages as m
+from sapeur.server.guard import TOO_MANY, Limiter, address
+from sapeur.server.hub import Hub, now
+from sapeur.server.problems import Refuse
+from sapeur.server.room import OPEN, PLAYING
+from sapeur.server.store import Player, Token
+
+COOKIE = "sapeur"
+LETTERS = "abcdefghjkmnpqrstvwxyz0123456789"  # without those that look alike
+YEARS = 2 * 365 * 24 * 3600
+MOST_TOKENS = 20
+NO_PLAYER = Words(
+    en="Nobody is signed in here yet: POST /api/me first.",
+    fr="Personne n'est encore connu ici : d'abord POST /api/me.",
+)
+NO_CODE = Words(en="No player has this code.", fr="Aucun joueur n'a ce code.")
+NO_TOKEN = Words(en="There is no such token.", fr="Ce jeton n'existe pas.")
+MANY_TOKENS = Words(en="You have too many tokens.", fr="Vous avez trop de jetons.")
+SHOWN = Words(
+    en="A name has at least one letter or digit and no control characters.",
+    fr="Un nom a au moins une lettre ou un chiffre et pas de caractère de contrôle.",
+)
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return hashlib.sha256(b"sapeur secret:" + secret.encode()).digest()
+
+
+def new_id(letters: int = 12) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
+def clean_name(name: str) -> str:
+    """The name with single spaces; refused if nothing of it can be seen."""
+    spaced = " ".join(name.split())
+    if not spaced.isprintable() or not any(c.isalnum() for c in spaced):
+        raise Refuse(400, "bad-name", SHOWN)
+    return spaced
+
+
+async def player_of(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Player | None:
+    """Who asks: by the token of a bot, or by the cookie of a browser."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return await hub.store.player_by_token(hashed(token.strip()))
+    secret = connection.cookies.get(COOKIE)
+    return await hub.store.player_by_secret(hashed(secret)) if secret else None
+
+
+async def who(request: Request[Any, Any, State], hub: Hub) -> Player:
+    """The player who asks; refused if there is none."""
+    player = await player_of(request, hub)
+    if player is None:
+        raise Refuse(401, "no-player", NO_PLAYER)
+    return player
+
+
+def cookie(secret: str, hub: Hub) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=secret,
+        path="/",
+        max_age=YEARS if secret else 0,
+        httponly=True,
+        secure=hub.settings.secure,
+        samesite="lax",
+    )
+
+
+class People(Controller):
+    """Who I am."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @post("/", status_code=200, summary="Be somebody: a new player, unless I am one already")
+    async def begin(
+        self, request: Request[Any, Any, State], hub: Hub, arrivals: Limiter, data: m.NewPlayer
+    ) -> Response[m.Me]:
+        player = await player_of(request, hub)
+        if player is not None:
+            return Response(m.Me(player.id, player.name))
+        if not arrivals.allows(address(request.scope, hub.settings)):
+            raise Refuse(429, "too-many", TOO_MANY)
+        secret = secrets.token_urlsafe(32)
+        name = clean_name(data.name) if data.name else f"Sapeur {secrets.randbelow(9000) + 1000}"
+        player = Player(new_id(), name, now())
+        await hub.store.add_player(player, hashed(secret))
+        return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
+
+    @get("/", summary="Who am I?")
+    async def me(self, player: Player) -> m.Me:
+        return m.Me(player.id, player.name)
+
+    @patch("/", summary="Change my name")
+    async def rename(self, hub: Hub, player: Player, data: m.Rename) -> m.Me:
+        name = clean_name(data.name)
+        await hub.store.rename(player.id, name)
+        await hub.renamed(player.id, name)
+        return m.Me(player.id, name)
+
+    @delete("/", status_code=204, summary="Forget me: I leave my tables, and my name is gone")
+    async def remove(self, hub: Hub, player: Player) -> Response[None]:
+        for table_id in await hub.store.tables_of(player.id, 1000):
+            live = await hub.live(table_id)
+            seat = live.room.seat_of(player.id) if live is not None else None
+            if live is not None and seat is not None and live.room.status in (OPEN, PLAYING):
+                await hub.say(live, "leave", seat, player.id)
+        await hub.store.remove_player(player.id)
+        await hub.renamed(player.id, "")
+        return Response(None, cookies=[cookie("", hub)])
+
+    @post("/recovery", status_code=200, summary="A new code to be me on another device")
+    async def recovery(self, hub: Hub, player: Player) -> m.RecoveryCode:
+        code = "-".join(new_id(5) for _ in range(4))
+        await hub.store.set_recovery(player.id, hashed(code))
+        return m.RecoveryCode(code)
+
+    @post("/recover", status_code=200, summary="Be the player that this code belongs to")
+    async def recover(
+        self, request: Request[Any, Any, State], hub: Hub, arrivals: Limiter, data: m.Recover
+    ) -> Response[m.Me]:
+        if not arrivals.allows(address(request.scope, hub.settings)):
+            raise Refuse(429, "too-many", TOO_MANY)
+        player = await hub.store.player_by_recovery(hashed(data.code.strip().lower()))
+        if player is None:
+            raise Refuse(404, "no-code", NO_CODE)
+        secret = secrets.token_urlsafe(32)
+        await hub.store.add_secret(player.id, hashed(secret))
+        return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
+
+    @get("/tokens", summary="My bots' tokens")
+    async def tokens(self, hub: Hub, player: Player) -> list[m.TokenTold]:
+        return [m.TokenTold(t.id, t.name, t.at) for t in await hub.store.tokens(player.id)]
+
+    @post("/tokens", summary="A token, with which a bot plays in my name")
+    async def add_token(self, hub: Hub, player: Player, data: m.NewToken) -> m.TokenMade:
+        if len(await hub.store.tokens(player.id)) >= MOST_TOKENS:
+            raise Refuse(409, "many-tokens", MANY_TOKENS)
+        token = Token(new_id(), clean_name(data.name), now())
+        secret = "sapeur_" + secrets.token_urlsafe(32)
+        await hub.store.add_token(player.id, token, hashed(secret))
+        return m.TokenMade(token.id, token.name, secret)
+
+    @delete("/tokens/{token_id:str}", status_code=204, summary="Take a token back")
+    async def remove_token(self, hub: Hub, player: Player, token_id: str) -> None:
+        if not await hub.store.remove_token(player.id, token_id):
+            raise Refuse(404, "no-token", NO_TOKEN)

@@ -1,0 +1,74 @@
+"""How a request is refused: a status, a code for programs, words in both languages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from sapeur.games.game import NotationError, Refusal, Words
+from sapeur.server import messages as m
+
+log = logging.getLogger("sapeur.server")
+
+FORBIDDEN = {"not-yours", "not-seated", "private"}
+
+
+class Refuse(Exception):  # noqa: N818
+    """Raised by a handler: nothing was changed."""
+
+    def __init__(
+        self, status: int, code: str, words: Mapping[str, str], article: str | None = None
+    ) -> None:
+        super().__init__(code)
+        self.status, self.problem = status, m.Problem(code, dict(words), article)
+
+
+def refuse(refusal: Refusal) -> Refuse:
+    """A refusal of the table or the rules as an answer."""
+    status = 403 if refusal.code in FORBIDDEN else 409
+    return Refuse(status, refusal.code, refusal.words, refusal.article)
+
+
+def refused(_: Request[Any, Any, Any], wrong: Refuse) -> Response[m.Problem]:
+    return Response(wrong.problem, status_code=wrong.status)
+
+
+def unreadable(_: Request[Any, Any, Any], wrong: NotationError) -> Response[m.Problem]:
+    return Response(m.Problem("unreadable", dict(wrong.words)), status_code=400)
+
+
+def http_problem(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.Problem]:
+    """What the framework refuses: no such path, a body of another type."""
+    words = STATUS_WORDS.get(wrong.status_code, STATUS_WORDS[400])
+    code = CODES.get(wrong.status_code, "bad-request")
+    detail = ""
+    if wrong.status_code == 400 and isinstance(wrong.extra, list) and wrong.extra:
+        first = wrong.extra[0]
+        if isinstance(first, dict):
+            detail = f" ({first.get('key', '')}: {first.get('message', '')})"
+    told = {language: text + detail for language, text in words.items()}
+    return Response(m.Problem(code, told), status_code=wrong.status_code)
+
+
+def failed(request: Request[Any, Any, Any], wrong: Exception) -> Response[m.Problem]:
+    """Our own fault. The log has it; the answer tells nothing of it."""
+    log.error("%s %s failed", request.method, request.scope["path"], exc_info=wrong)
+    return Response(m.Problem("failed", dict(STATUS_WORDS[500])), status_code=500)
+
+
+CODES = {404: "not-found", 405: "bad-method", 413: "too-large", 415: "bad-type", 500: "failed"}
+STATUS_WORDS: dict[int, Words] = {
+    400: Words(en="This request cannot be read.", fr="Cette requête est illisible."),
+    404: Words(en="There is nothing here.", fr="Il n'y a rien ici."),
+    405: Words(en="This cannot be done here.", fr="Cela ne se fait pas ici."),
+    413: Words(en="This request is too large.", fr="Cette requête est trop grande."),
+    415: Words(en="JSON is expected here.", fr="On attend du JSON ici."),
+    500: Words(
+        en="Something went wrong on our side; nothing was changed.",
+        fr="Quelque chose a échoué de notre côté ; rien n'a changé.",
+    ),
+}

@@ -1,0 +1,52 @@
+"""How a server is set up: from the command line, through the environment, to every process."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from sapeur.games.game import Words
+
+VARIABLE = "SAPEUR_SERVER"
+
+
+class BadSetting(ValueError):  # noqa: N818
+    """A setting that cannot be, in words."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words["en"])
+        self.words = words
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Every choice of whoever runs the server."""
+
+    data: str = ""  # the folder of the database
+    database: str = ""  # empty: a file of SQLite in the data folder
+    origins: list[str] = []  # beside the address that the server itself is reached at
+    opponents: int = 1  # worker processes that think
+    rate: float = 20.0  # messages a second from one player; 0 is no limit
+    keep_days: float = 30.0  # how long a table that nobody touches can be taken up again
+    secure: bool = False  # cookies over TLS only
+    proxied: bool = False  # trust X-Forwarded-For and -Proto
+    web: bool = True  # serve the browser's files
+
+    @property
+    def at(self) -> str:
+        return self.database or str(Path(self.data or data_folder()) / "sapeur.db")
+
+    def to_environment(self) -> None:
+        os.environ[VARIABLE] = msgspec.json.encode(self).decode()
+
+
+def from_environment() -> Settings:
+    """The settings of the process that started this one."""
+    return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Settings)
+
+
+def data_folder() -> Path:
+    """Where the server keeps its data if nothing else is said."""
+    home = os.environ.get("SAPEUR_DATA")
+    return Path(home) if home else Path.home() / ".local" / "share" / "sapeur"

@@ -1,0 +1,35 @@
+"""The tables of both databases, as steps: a database at step n gets those after it."""
+
+from __future__ import annotations
+
+# {blob}, {big} and {tail} are spelled as the database at hand spells them.
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, at {big} NOT NULL, recovery {blob} UNIQUE)""",
+        """CREATE TABLE secrets (
+            secret {blob} PRIMARY KEY,
+            player TEXT NOT NULL REFERENCES players ON DELETE CASCADE)""",
+        "CREATE INDEX secrets_of ON secrets (player)",
+        """CREATE TABLE tokens (
+            secret {blob} PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, at {big} NOT NULL,
+            player TEXT NOT NULL REFERENCES players ON DELETE CASCADE)""",
+        "CREATE INDEX tokens_of ON tokens (player)",
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, setup {blob} NOT NULL, public INTEGER NOT NULL,
+            status TEXT NOT NULL, at {big} NOT NULL, deadline {big} NOT NULL,
+            opponents_due INTEGER NOT NULL)""",
+        "CREATE INDEX tables_listed ON tables (status, public, at)",
+        "CREATE INDEX tables_due ON tables (deadline) WHERE deadline > 0",
+        "CREATE INDEX tables_waiting ON tables (at) WHERE opponents_due = 1",
+        """CREATE TABLE log (
+            table_id TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL, at {big} NOT NULL,
+            kind TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, ref TEXT NOT NULL,
+            text TEXT NOT NULL, PRIMARY KEY (table_id, n)){tail}""",
+        """CREATE TABLE seated (
+            player TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables, at {big} NOT NULL,
+            PRIMARY KEY (player, table_id)){tail}""",
+        "CREATE INDEX seated_latest ON seated (player, at)",
+    ),
+)
+"""Never change a step that was released: add one."""

@@ -1,0 +1,359 @@
+"""Tables by request: made, listed, joined, left, played again; their records; and bots."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from sapeur.games import GAMES, game
+from sapeur.games.game import NotationError, Refusal, Words
+from sapeur.server import messages as m
+from sapeur.server.guard import TOO_MANY, Limiter
+from sapeur.server.hub import Hub, Live, now
+from sapeur.server.people import new_id, player_of
+from sapeur.server.problems import Refuse, refuse
+from sapeur.server.room import ARCHIVED, OPEN, OVER, PLAYING, Room, check_plans
+from sapeur.server.store import ClockPlan, Player, SeatPlan, Setup, Summary
+
+LISTED = 50
+MOST_WAITING = 256  # updates that a bot has not read yet, before it is let go
+ALIVE = 15.0  # seconds between empty lines on a stream
+NO_TABLE = Words(en="There is no such table.", fr="Cette table n'existe pas.")
+NO_FREE_SEAT = Words(
+    en="No seat here is free for you.", fr="Aucune place n'est libre ici pour vous."
+)
+NEEDS_INVITATION = Words(
+    en="This seat needs an invitation.", fr="Cette place demande une invitation."
+)
+NOT_DEALT = Words(en="Nothing has been dealt yet.", fr="Rien n'est encore distribué.")
+SECRET_YET = Words(
+    en="The record is told when the game is over.",
+    fr="L'enregistrement est donné quand la partie est finie.",
+)
+TWICE_ME = Words(en="You take one seat at most.", fr="Vous prenez une place au plus.")
+
+TablePath = Annotated[str, Parameter(pattern="^[0-9a-z]{12}$")]
+Invitation = Annotated[str, Parameter(query="invitation", max_length=40, default="")]
+
+
+async def live_table(hub: Hub, table_id: str, player: Player | None, invitation: str = "") -> Live:
+    """The table, if this person may see it; otherwise it is as if there were none."""
+    live = await hub.live(table_id)
+    if live is None or not may_see(live.room, player, invitation):
+        raise Refuse(404, "no-table", NO_TABLE)
+    return live
+
+
+def may_see(room: Room, player: Player | None, invitation: str = "") -> bool:
+    if room.setup.public or secrets.compare_digest(invitation, room.setup.invitation):
+        return True
+    if player is None:
+        return False
+    return any(player.id in (chair.player, chair.plan.player) for chair in room.chairs)
+
+
+def mine(live: Live, hub: Hub, player: Player | None) -> m.TableForMe:
+    seat = live.room.seat_of(player.id) if player else None
+    invited = seat is not None or (player is not None and live.room.setup.owner == player.id)
+    key = live.room.setup.invitation if invited and live.room.status == OPEN else None
+    return m.TableForMe(hub.told(live), seat, key)
+
+
+def seat_or_refuse(live: Live, player: Player) -> int:
+    seat = live.room.seat_of(player.id)
+    if seat is None:
+        raise Refuse(403, "not-seated", NO_FREE_SEAT)
+    return seat
+
+
+class Games(Controller):
+    """What can be played."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/", summary="Every game, its options and its opponents")
+    async def games(self) -> list[m.GameTold]:
+        return [game_told(name) for name in GAMES]
+
+    @get(
+        "/{name:str}/rules", summary="The rules of a game, in Markdown", media_type="text/markdown"
+    )
+    async def rules(
+        self, name: str, lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
+    ) -> str:
+        return game(name).rules_text(lang)
+
+
+def game_told(name: str) -> m.GameTold:
+    told = game(name)
+    return m.GameTold(
+        name=name,
+        version=told.version,
+        title=dict(told.title),
+        summary=dict(told.summary),
+        options=[
+            m.OptionTold(o.name, o.default, o.article, dict(o.words), list(o.values), o.low, o.high)
+            for o in told.options
+        ],
+        drawable=told.drawable,
+        levels=["1", "2", "3", "4", "5"],
+    )
+
+
+class Tables(Controller):
+    """Tables to play at."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", summary="Tables: mine, or public ones that are open or in play")
+    async def listed(
+        self,
+        request: Request[Any, Any, State],
+        hub: Hub,
+        which: Annotated[str, Parameter(pattern="^(open|playing|mine)$")] = "open",
+    ) -> m.Tables:
+        player = await player_of(request, hub)
+        if which == "mine":
+            ids = await hub.store.tables_of(player.id, LISTED) if player else []
+        else:
+            ids = await hub.store.listed(which, LISTED)
+        found = [await hub.live(table_id) for table_id in ids]
+        return m.Tables([mine(live, hub, player) for live in found if live is not None])
+
+    @post("/", summary="Make a table; then take your seat")
+    async def make(
+        self, hub: Hub, player: Player, actions: Limiter, data: m.NewTable
+    ) -> m.TableForMe:
+        if not actions.allows(player.id, 5):
+            raise Refuse(429, "too-many", TOO_MANY)
+        wishes = data.seats
+        if sum(wish.kind == "me" for wish in wishes) > 1:
+            raise Refuse(400, "twice", TWICE_ME)
+        plans = [plan_of(wish, player) for wish in wishes]
+        options = game(data.game).complete(data.options)
+        check_plans(data.game, options, plans)
+        clock = ClockPlan(
+            data.clock.move, data.clock.game, data.clock.increment, data.clock.on_flag
+        )
+        setup = new_setup(data.game, options, plans, clock, player.id, public=data.public)
+        await hub.store.add_table(setup, Summary(OPEN, 0, False, []))
+        live = await hub.live(setup.id)
+        assert live is not None, "it was just made"
+        return mine(live, hub, player)
+
+    @get("/{table_id:str}", summary="A table")
+    async def table(
+        self,
+        request: Request[Any, Any, State],
+        hub: Hub,
+        table_id: TablePath,
+        invitation: Invitation = "",
+    ) -> m.TableForMe:
+        player = await player_of(request, hub)
+        live = await live_table(hub, table_id, player, invitation)
+        async with live.lock:
+            return mine(live, hub, player)
+
+    @post("/{table_id:str}/sit", status_code=200, summary="Take a seat")
+    async def sit(self, hub: Hub, player: Player, table_id: TablePath, data: m.Sit) -> m.TableForMe:
+        live = await live_table(hub, table_id, player, data.invitation)
+        seat = free_seat(live.room, player, data)
+        said = await hub.say(live, "sit", seat, player.id, text=data.nonce)
+        if isinstance(said, Refusal):
+            raise refuse(said)
+        return mine(live, hub, player)
+
+    @post("/{table_id:str}/leave", status_code=200, summary="Leave my seat; in play, resign")
+    async def leave(self, hub: Hub, player: Player, table_id: TablePath) -> m.TableForMe:
+        live = await live_table(hub, table_id, player)
+        said = await hub.say(live, "leave", seat_or_refuse(live, player), player.id)
+        if isinstance(said, Refusal):
+            raise refuse(said)
+        return mine(live, hub, player)
+
+    @post("/{table_id:str}/rematch", status_code=200, summary="The same again, seats rotated")
+    async def rematch(self, hub: Hub, player: Player, table_id: TablePath) -> m.TableForMe:
+        live = await live_table(hub, table_id, player)
+        seat = seat_or_refuse(live, player)
+        if not live.room.next_table:
+            old = live.room.setup
+            plans = [again(chair.plan, chair.player, chair.level) for chair in live.room.chairs]
+            plans = plans[1:] + plans[:1]
+            setup = new_setup(old.game, old.options, plans, old.clock, player.id, public=old.public)
+            await hub.store.add_table(setup, Summary(OPEN, 0, False, []))
+            said = await hub.say(live, "rematch", seat, player.id, text=setup.id)
+            if isinstance(said, Refusal) and said.code != "rematched":
+                raise refuse(said)
+        return mine(await live_table(hub, live.room.next_table, player), hub, player)
+
+    @get("/{table_id:str}/record", summary="The record of a finished game", media_type="text/plain")
+    async def record(
+        self, request: Request[Any, Any, State], hub: Hub, table_id: TablePath
+    ) -> Response[str]:
+        live = await live_table(hub, table_id, await player_of(request, hub))
+        async with live.lock:
+            if live.room.table is None:
+                raise Refuse(409, "not-dealt", NOT_DEALT)
+            if live.room.status not in (OVER, ARCHIVED):
+                raise Refuse(409, "not-over", SECRET_YET)
+            return Response(live.room.record(), media_type="text/plain; charset=utf-8")
+
+    @post("/{table_id:str}/act", status_code=200, summary="Act, as text in the game's notation")
+    async def act(
+        self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
+    ) -> m.Done:
+        if not actions.allows(player.id):
+            raise Refuse(429, "too-many", TOO_MANY)
+        live = await live_table(hub, table_id, player)
+        seat = seat_or_refuse(live, player)
+        said = await hub.say(live, "act", seat, player.id, text=data.text, ref=data.ref)
+        if isinstance(said, Refusal):
+            raise refuse(said)
+        return m.Done(table_id, data.ref, said)
+
+    @post("/{table_id:str}/check", status_code=200, summary="Would this action be taken?")
+    async def check(
+        self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
+    ) -> m.Checked:
+        if not actions.allows(player.id):
+            raise Refuse(429, "too-many", TOO_MANY)
+        live = await live_table(hub, table_id, player)
+        seat = seat_or_refuse(live, player)
+        refusal = would_refuse(live.room, seat, data.text)
+        if refusal is None:
+            return m.Checked(True)
+        told = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
+        return m.Checked(False, told)
+
+    @get("/{table_id:str}/stream", summary="What my seat sees, a line of JSON each time")
+    async def stream(
+        self,
+        hub: Hub,
+        player: Player,
+        table_id: TablePath,
+        since: Annotated[int, Parameter(ge=0)] = 0,
+    ) -> Stream:
+        live = await live_table(hub, table_id, player)
+        lines = told_lines(hub, live, player, since)
+        return Stream(lines, media_type="application/x-ndjson")
+
+
+class Bot:
+    """A stream to a bot, as somebody to tell."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self.lost = False
+
+    def push(self, data: bytes) -> None:
+        if self.waiting.full():
+            self.lost = True
+        else:
+            self.waiting.put_nowait(data)
+
+
+async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
+    """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
+    bot = Bot(player.id)
+    hub.metrics.streams += 1
+    try:
+        await hub.watch(bot, live, hub.eyes_of(live.room, player.id), since)
+        while not bot.lost:
+            try:
+                yield await asyncio.wait_for(bot.waiting.get(), ALIVE) + b"\n"
+            except TimeoutError:
+                yield b"\n"
+            if bot.waiting.empty() and live.room.status in (OVER, ARCHIVED):
+                return
+    finally:
+        hub.unwatch(bot, live)
+        hub.metrics.streams -= 1
+
+
+def would_refuse(room: Room, seat: int, text: str) -> Refusal | None:
+    """What the table would say to this action, as far as the seat itself can know."""
+    if room.table is None or room.status != PLAYING:
+        return Refusal("not-playing", "table", NOT_DEALT)
+    played, known = room.game, room.table.observed(seat)
+    try:
+        codes = played.notation.decode(known, seat, text)
+    except NotationError as wrong:
+        return Refusal("unreadable", "table", wrong.words)
+    for code in codes:
+        if code not in played.legal(known, seat):
+            return played.notation.refusal(known, seat, code)
+        if code != codes[-1]:  # what the last one brings is not for this seat to know yet
+            played.rules.apply(known, seat, code)
+    return None
+
+
+def plan_of(wish: m.SeatWish, player: Player) -> SeatPlan:
+    if wish.kind == "me":
+        return SeatPlan("player", player=player.id)
+    return SeatPlan(wish.kind, level=wish.level if wish.kind == "opponent" else "")
+
+
+def again(plan: SeatPlan, player: str, level: str) -> SeatPlan:
+    """Who a seat is for in a rematch: whoever had it."""
+    return SeatPlan("player", player=player) if player else SeatPlan("opponent", level=level)
+
+
+def new_setup(
+    name: str,
+    options: dict[str, str],
+    plans: list[SeatPlan],
+    clock: ClockPlan,
+    owner: str,
+    *,
+    public: bool,
+) -> Setup:
+    return Setup(
+        id=new_id(12),
+        game=name,
+        version=game(name).version,
+        options=options,
+        seats=plans,
+        clock=clock,
+        public=public,
+        invitation=new_id(16),
+        seed=secrets.token_bytes(32),
+        owner=owner,
+        at=now(),
+    )
+
+
+def free_seat(room: Room, player: Player, wish: m.Sit) -> int:
+    """The seat to take: the one that is asked for, or my own, or any."""
+    invited = bool(wish.invitation) and secrets.compare_digest(
+        wish.invitation, room.setup.invitation
+    )
+
+    def is_free(seat: int) -> bool:
+        chair = room.chairs[seat]
+        if chair.player == player.id or chair.plan.player == player.id:
+            return True
+        needs = chair.plan.kind == "invited" or not room.setup.public
+        return not chair.taken and chair.plan.kind != "player" and (invited or not needs)
+
+    if wish.seat is not None:
+        if wish.seat >= len(room.chairs):
+            raise Refuse(409, "no-seat", NO_FREE_SEAT)
+        chair = room.chairs[wish.seat]
+        if not chair.taken and chair.plan.kind in ("invited", "open") and not is_free(wish.seat):
+            raise Refuse(403, "needs-invitation", NEEDS_INVITATION)
+        return wish.seat
+    own = [s for s, c in enumerate(room.chairs) if player.id in (c.player, c.plan.player)]
+    free = own or [s for s in range(len(room.chairs)) if is_free(s)]
+    if not free:
+        raise Refuse(409, "no-free-seat", NO_FREE_SEAT)
+    return free[0]

@@ -1,0 +1,56 @@
+"""Clocks: how long each seat may still think. Times are whole milliseconds, and given, not read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Control:
+    """How long a seat may take for one action, and for all of them; 0 is no limit."""
+
+    move: int = 0
+    game: int = 0
+    increment: int = 0  # given back to the game's time with every action
+
+
+@dataclass
+class Clock:
+    """The thinking time of every seat, told who is awaited whenever that changes."""
+
+    control: Control
+    left: dict[int, int] = field(default_factory=dict)  # of the game's time, for each seat so far
+    since: dict[int, int] = field(default_factory=dict)  # when each awaited seat began to think
+
+    def turn(self, awaited: Iterable[int], at: int, acted: int | None = None) -> None:
+        """From now on these seats are awaited; `acted` has just done something."""
+        waiting = set(awaited)
+        for seat in list(self.since):
+            if seat not in waiting or seat == acted:
+                began = self.since.pop(seat)
+                self.left[seat] = self.remaining(seat) - (at - began)
+                if seat == acted:
+                    self.left[seat] += self.control.increment
+        for seat in waiting:
+            self.since.setdefault(seat, at)
+
+    def remaining(self, seat: int) -> int:
+        """What is left of the seat's game time, its present thought not counted."""
+        return self.left.get(seat, self.control.game)
+
+    def deadline(self, seat: int) -> int | None:
+        """When the seat's time is up, if it is awaited and there is a limit."""
+        if seat not in self.since:
+            return None
+        limits = []
+        if self.control.move:
+            limits.append(self.control.move)
+        if self.control.game:
+            limits.append(max(0, self.remaining(seat)))
+        return self.since[seat] + min(limits) if limits else None
+
+    def next_deadline(self) -> tuple[int, int] | None:
+        """The first time to be up, and whose."""
+        due = [(at, seat) for seat in self.since if (at := self.deadline(seat)) is not None]
+        return min(due) if due else None

@@ -1,0 +1,63 @@
+"""A real server process, for tests that go over the wire."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+STARTING = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Running:
+    """`sapeur serve` in a process that can be killed and started again on the same port."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data, self.options = data, options
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "sapeur", "serve", "--port", str(self.port)]
+        command += ["--data", str(self.data), *self.options]
+        with open(self.data / "server.log", "ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        end = time.monotonic() + STARTING
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.base}/ready", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                assert self.process.poll() is None, (self.data / "server.log").read_text()
+                time.sleep(0.05)
+        raise TimeoutError("the server does not answer")
+
+    def kill(self) -> None:
+        """As if the power went."""
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> bool:
+        """Ask it to stop; whether it did so in good order."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=30)
+        return code in (0, -signal.SIGTERM)  # it ends by the signal, when all is closed

@@ -1,0 +1,153 @@
+"""Tables by request."""
+
+from __future__ import annotations
+
+from server.person import Person
+
+from sapeur.table import record
+
+
+def test_every_game_is_listed_with_its_options_and_rules(ann: Person) -> None:
+    games = ann.get("/api/games")
+    assert [g["name"] for g in games] == ["village", "minefield", "orapa", "bombsquad", "mission"]
+    for told in games:
+        assert set(told["title"]) == {"en", "fr"}
+        assert told["options"]
+        rules = ann.get(f"/api/games/{told['name']}/rules?lang=fr")
+        assert rules.startswith("#")
+    assert ann.get("/api/games/chess/rules", status=400)["code"] == "unreadable"
+
+
+def test_a_table_alone_begins_when_i_sit_down(ann: Person) -> None:
+    table = ann.make("village", ["me"], options={"columns": "6"})
+    told = ann.get(f"/api/tables/{table}")
+    assert (told["table"]["status"], told["seat"]) == ("open", None)
+    assert told["table"]["options"] == {"columns": "6", "memory": "memo"}
+    told = ann.sit(table)
+    assert (told["table"]["status"], told["seat"]) == ("playing", 0)
+    assert told["table"]["awaited"] == [0]
+    assert told["table"]["seed"] is None
+    assert ann.get("/api/tables?which=mine")["tables"][0]["table"]["id"] == table
+
+
+def test_what_cannot_be_a_table_is_refused_in_words(ann: Person) -> None:
+    def refused(**body: object) -> str:
+        told = ann.post("/api/tables", body, status=400)
+        assert set(told["words"]) == {"en", "fr"}
+        return str(told["code"])
+
+    me = [{"kind": "me"}]
+    assert refused(game="chess", seats=me) == "unreadable"
+    assert refused(game="minefield", seats=me) == "unreadable"
+    assert refused(game="village", seats=me, options={"columns": "7"}) == "unreadable"
+    assert refused(game="village", seats=me, options={"rows": "4"}) == "unreadable"
+    assert refused(game="minefield", seats=me * 2) == "twice"
+    assert refused(game="village", seats=[{"kind": "opponent", "level": "3"}]) == "unreadable"
+    assert refused(game="village", seats=[{"kind": "opponent", "level": "9"}]) == "bad-request"
+    assert refused(game="village") == "bad-request"
+    assert refused(game="village", seats=me, more=1) == "bad-request"
+
+
+def test_a_public_table_is_listed_and_joined_by_anyone(ann: Person, bob: Person) -> None:
+    table = ann.make("minefield", ["me", "open"], public=True)
+    ann.sit(table)
+    listed = bob.get("/api/tables?which=open")["tables"]
+    assert table in [t["table"]["id"] for t in listed]
+    told = bob.sit(table)
+    assert (told["seat"], told["table"]["status"]) == (1, "playing")
+    listed = bob.get("/api/tables?which=playing")["tables"]
+    assert table in [t["table"]["id"] for t in listed]
+
+
+def test_a_private_table_is_joined_by_its_invitation_only(
+    ann: Person, bob: Person, eve: Person
+) -> None:
+    table = ann.make("mission", ["me", "invited", "open"], options={"players": "3"})
+    ann.sit(table)
+    key = ann.invitation(table)
+    assert eve.get(f"/api/tables/{table}", status=404)["code"] == "no-table"
+    assert eve.sit(table, status=404)["code"] == "no-table"
+    assert eve.sit(table, status=404, invitation="x" * 16)["code"] == "no-table"
+    assert table not in str(eve.get("/api/tables?which=open"))
+    told = bob.get(f"/api/tables/{table}?invitation={key}")
+    assert told["invitation"] is None  # whoever has no seat is not told it
+    assert bob.sit(table, invitation=key)["seat"] == 1
+    assert bob.sit(table, status=409, seat=2, invitation=key)["code"] == "seated-already"
+
+
+def test_an_invited_seat_of_a_public_table_needs_the_invitation(ann: Person, bob: Person) -> None:
+    table = ann.make("mission", ["me", "invited"], public=True)
+    ann.sit(table)
+    assert bob.sit(table, status=409)["code"] == "no-free-seat"
+    assert bob.sit(table, status=403, seat=1)["code"] == "needs-invitation"
+    assert bob.sit(table, invitation=ann.invitation(table))["seat"] == 1
+
+
+def test_my_seat_is_mine_and_a_taken_one_is_taken(ann: Person, bob: Person, eve: Person) -> None:
+    table = ann.make("mission", ["me", "open"], public=True)
+    assert bob.sit(table, status=409, seat=0)["code"] == "seat-taken"
+    bob.sit(table, seat=1)
+    assert eve.sit(table, status=409, seat=1)["code"] == "seat-taken"
+    assert eve.sit(table, status=409)["code"] == "no-free-seat"
+
+
+def test_leaving_before_the_game_frees_the_seat(ann: Person, bob: Person, eve: Person) -> None:
+    table = ann.make("mission", ["me", "open", "open"], options={"players": "3"}, public=True)
+    ann.sit(table)
+    bob.sit(table)
+    told = bob.post(f"/api/tables/{table}/leave")
+    assert (told["seat"], told["table"]["seats"][1]["kind"]) == (None, "open")
+    assert bob.post(f"/api/tables/{table}/leave", status=403)["code"] == "not-seated"
+    assert eve.sit(table)["seat"] == 1
+    assert bob.sit(table)["table"]["status"] == "playing"
+
+
+def test_a_record_is_told_when_it_is_over_and_verifies(ann: Person) -> None:
+    table = ann.make("village", ["me"])
+    assert ann.get(f"/api/tables/{table}/record", status=409)["code"] == "not-dealt"
+    ann.sit(table)
+    commitment = ann.get(f"/api/tables/{table}")["table"]["commitment"]
+    ann.post(f"/api/tables/{table}/act", {"text": "draw", "ref": "1"})
+    assert ann.get(f"/api/tables/{table}/record", status=409)["code"] == "not-over"
+    told = ann.post(f"/api/tables/{table}/leave")
+    assert told["table"]["outcome"]["how"] == "resigned"
+    assert told["table"]["seed"] is not None
+    text = ann.get(f"/api/tables/{table}/record")
+    assert f"seed-commitment {commitment}" in text
+    assert "# resigned by 0; won by -" in text
+    record.verify(record.read(text))
+
+
+def test_a_rematch_has_the_same_people_in_other_seats(
+    ann: Person, bob: Person, eve: Person
+) -> None:
+    table = ann.make("minefield", ["me", "open"], public=True)
+    ann.sit(table)
+    bob.sit(table)
+    assert bob.post(f"/api/tables/{table}/rematch", status=409)["code"] == "not-over"
+    ann.post(f"/api/tables/{table}/leave")
+    assert eve.post(f"/api/tables/{table}/rematch", status=403)["code"] == "not-seated"
+    again = bob.post(f"/api/tables/{table}/rematch")["table"]["id"]
+    assert ann.post(f"/api/tables/{table}/rematch")["table"]["id"] == again
+    assert eve.sit(again, status=409)["code"] == "no-free-seat"
+    assert ann.sit(again)["seat"] == 1
+    told = bob.sit(again)
+    assert (told["seat"], told["table"]["status"]) == (0, "playing")
+    assert ann.get(f"/api/tables/{table}")["table"]["next_table"] == again
+
+
+def test_an_action_can_be_tried_before_it_is_made(ann: Person) -> None:
+    table = ann.make("orapa", ["me"], options={"mode": "solo"})
+    ann.sit(table)
+
+    def fine(text: str) -> bool:
+        told = ann.post(f"/api/tables/{table}/check", {"text": text})
+        assert told["fine"] == (told["refusal"] is None)
+        return bool(told["fine"])
+
+    assert fine("ray 3")
+    assert not fine("ray 99")
+    assert not fine("propose R0@A1 Y0@A1")
+    before = ann.get(f"/api/tables/{table}")
+    assert fine("ask A1")
+    assert ann.get(f"/api/tables/{table}") == before

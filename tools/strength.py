@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "strength.md"
 
 SECTIONS = {
-    "village-5": "sapeur arena village --agents 5 --games 2000",
-    "village-6": "sapeur arena village --columns 6 --agents 5 --games 2000",
-    "village-levels": "sapeur arena village --agents 4,3,2,1 --games 2000",
+    "village-5": "sapeur arena village --agents 5 --games 2000 --seed 30001",
+    "village-6": "sapeur arena village --columns 6 --agents 5 --games 2000 --seed 30001",
+    "village-levels": "sapeur arena village --agents 4,3,2,1 --games 2000 --seed 30001",
     "village-calibration": "sapeur calibrate --positions 2400 --plot docs/calibration.svg",
     "minefield-greedy": "sapeur arena minefield --agents 5,greedy --games 400 --seed 5001",
     "minefield-search": (

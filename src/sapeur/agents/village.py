@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from sapeur.agents import village_endgame as endgame
 from sapeur.agents import village_play as play
-from sapeur.agents import village_rollout as rollout
-from sapeur.agents.agent import NOTHING, Advice, Agent, Fact, Sentences, Verdict, stream
+from sapeur.agents import village_search as search
+from sapeur.agents.agent import NOTHING, Advice, Agent, Fact, Sentences, Verdict
 from sapeur.agents.village_play import REACH, VILLAGER, Mind
 from sapeur.agents.village_weights import LEARNED, SCALE
 from sapeur.games.game import Words
@@ -35,7 +36,7 @@ from sapeur.games.village.rules import (
     State,
     cells,
 )
-from sapeur.kernel import UNKNOWN, Rng, compiled, records, store
+from sapeur.kernel import UNKNOWN, clone, compiled, records, store
 
 SENTENCES: Sentences = {
     "left": Words(
@@ -89,19 +90,19 @@ SENTENCES: Sentences = {
 }
 
 NET_ERROR = 0.02  # how far the net is off, as lab/calibration.py measured it
-CLOSE, FEW = 0.03, 3  # which actions are played out: so little behind the best, at most so many
-HORIZON = 4  # beliefs in a row, one a step of looking ahead
+CLOSE, FEW = 0.03, 4  # which actions are looked at far: so little behind the best, and so many
+COUNTED = 9  # with the stock out, a village of so few unknown cells is solved
 ALL = 24  # as many cards as a village has
 
 
 @cache
 def engine() -> SimpleNamespace:
-    return compiled(play)
+    return compiled(search)
 
 
 @cache
-def roller() -> SimpleNamespace:
-    return compiled(rollout)
+def solver() -> SimpleNamespace:
+    return compiled(endgame)
 
 
 @cache
@@ -131,27 +132,86 @@ class Thought:
 
     @classmethod
     def of(cls, k: Mind) -> Thought:
-        pool = records(Mind, HORIZON)
+        pool = records(Mind, search.STEPS)
         store(pool, 0, k)
-        return cls(k, pool, np.zeros(play.ROOM), np.zeros((3, 80), np.int64))
+        return cls(k, pool, np.zeros(play.ROOM), np.zeros((search.STEPS, 80), np.int64))
 
     def values(self, phase: int, actions: Sequence[int], net: Any, *, deep: bool) -> list[float]:
         """The chance to win with each action."""
         told = np.zeros(len(actions))
         codes = np.array(actions, np.int64)
-        engine().judge(self.pool, phase, codes, int(deep), net, self.x, self.out, told)
+        engine().judge(self.pool, phase, codes, int(deep), net, self.x, self.out[0], told)
         return [float(value) for value in told]
 
-    def tried(
-        self, phase: int, action: int, games: int, net: Any, seed: int
-    ) -> tuple[float, float]:
-        """The mean outcome of so many games that go on with this action, and its variance."""
-        dice = records(Rng, 1)
-        store(dice, 0, stream(seed))
-        mean, variance = roller().tried(
-            self.pool, phase, action, games, dice[0], net, self.x, self.out[0]
-        )
-        return float(mean), float(variance)
+    def ahead(self, phase: int, action: int, net: Any) -> float:
+        """The chance to win with this action, seen as far as can be."""
+        told = np.zeros(80)
+        return float(engine().farthest(self.pool, phase, action, net, self.x, self.out, told))
+
+    def sensible(self, phase: int, actions: Sequence[int]) -> list[int]:
+        """The actions that may change what is known or where it lies."""
+        if phase == MAIN:
+            return [a for a in actions if a == DRAW or shows(self.k, a - TURN)]
+        out = [0] * 80
+        return out[: play.choices(self.k, phase, out)]
+
+
+class Endgame:
+    """Room to solve a village whose stock is out."""
+
+    def __init__(self) -> None:
+        steps, ways = endgame.DEPTH, endgame.WAYS
+        self.pool, self.kids = records(Mind, steps), records(Mind, steps * ways)
+        self.marks, self.worths = np.zeros(endgame.TABLE, np.int64), np.zeros(endgame.TABLE)
+        self.out, self.at = np.zeros((steps, 80), np.int64), np.zeros((steps, 6), np.int64)
+        self.chances, self.sums = np.zeros((steps, ways)), np.zeros((steps, 3))
+        self.used = 0
+
+    def worth(self, k: Mind, phase: int, option: int | None = None) -> float:
+        """The exact chance to win, by the best option or by this one; GAVE_UP if it is too much."""
+        store(self.pool, 0, k)
+        solver().tidy(self.pool[0])
+        n = 1
+        if option is None:
+            n = solver().options(self.pool[0], phase, self.out[0])
+        else:
+            self.out[0][0] = option
+        told, self.used = solver().solved(
+            self.pool, self.kids, phase, n, self.marks, self.worths, self.used, self.out,
+            self.chances, self.sums, self.at,
+        )  # fmt: skip
+        return float(told)
+
+    def values(self, k: Mind, phase: int, actions: Sequence[int]) -> list[float]:
+        """The exact chance to win with each action, or nothing if that is too much to count."""
+        told = list[float]()
+        for action in actions:
+            told.append(self.after(k, phase, action))
+            if told[-1] == endgame.GAVE_UP:
+                return []
+        return told
+
+    def after(self, k: Mind, phase: int, action: int) -> float:
+        """The exact chance to win with this action."""
+        if phase == PEEKING and action > PASS and (k.unknown >> (action - PEEK)) & 1:
+            return self.worth(k, PEEKING, action)
+        if phase != MAIN:
+            moved = clone(k)
+            if action >= SWAP:
+                play.exchange(moved, action - SWAP)
+            return self.worth(moved, MAIN)
+        cell = action - TURN
+        if (k.villagers >> cell) & 1:
+            fewer = clone(k)
+            fewer.stored -= 1
+            return self.worth(fewer, PEEKING)
+        suit = play.mine_at(k, cell)
+        reach = 0 if suit == play.NONE else reached(k, suit, cell)
+        if reach & k.villagers:
+            return 0.0
+        if (k.unknown >> cell) & 1 or reach & k.unknown:
+            return self.worth(k, MAIN, action)
+        return self.worth(k, MAIN)
 
 
 def mind(o: State, memory: int = ALL, *, counts: bool = True) -> Mind:
@@ -199,6 +259,18 @@ def to_find(o: State, k: Mind) -> int:
     return TURN + play.LOWEST[k.unknown & 0xFFF or k.unknown >> 12] + 12 * (not k.unknown & 0xFFF)
 
 
+def shows(k: Mind, cell: int) -> bool:
+    """Whether turning this face-down cell shows anything new, or gives a peek."""
+    suit = play.mine_at(k, cell)
+    reach = 0 if suit == play.NONE else reached(k, suit, cell)
+    return bool(((k.unknown | k.villagers) >> cell) & 1 or reach & k.unknown)
+
+
+def at_once(k: Mind) -> bool:
+    """Whether there is something to turn that cannot lose: to know more never hurts."""
+    return bool(k.stored or play.harmless(k))
+
+
 def safest(k: Mind) -> int:
     """The unknown cell that is turned with the least risk of now."""
     hidden = (i for i in range(ALL) if (k.unknown >> i) & 1)
@@ -219,44 +291,51 @@ class Expert:
 
     deep: bool  # looks for the next action too
     bold: bool  # weighs risks: one may be worth it early, or a greater one in the end
-    games: int = 0  # played out for each action that is a question of risk
+    far: bool = False  # looks over the next cards, and solves the end
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
         legal = GAME.legal(observed, seat)
         if not legal:
             return NOTHING
-        return self._judged(observed, legal, seed)[0][1]
+        return self._judged(observed, legal)[0][0][1]
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         legal = GAME.legal(observed, seat)
         k = mind(observed)
+        judged, counted = self._judged(observed, legal)
         return Advice(
             tuple(
-                Verdict(action, value, 0.0 if value in (0.0, 1.0) else NET_ERROR, facts)
-                for value, action in self._judged(observed, legal, seed)
+                Verdict(action, value, 0.0 if counted or value in (0.0, 1.0) else NET_ERROR, facts)
+                for value, action in judged
                 for facts in [reasons(observed, k, action)]
             )
         )
 
-    def _judged(self, o: State, legal: Sequence[int], seed: int) -> list[tuple[float, int]]:
-        """Every action with its value; first the one to play."""
+    def _judged(self, o: State, legal: Sequence[int]) -> tuple[list[tuple[float, int]], bool]:
+        """Every action with its value, first the one to play; and whether these are exact."""
         k = mind(o)
         net = learned(o.columns)
         thought = Thought.of(k)
-        values = thought.values(o.phase, legal, net, deep=self.deep)
+        values = list[float]()
+        if self.far and k.stock == 0 and play.size(k.unknown) <= COUNTED and not settled(k):
+            values = Endgame().values(k, o.phase, legal)
+        counted = bool(values)
+        if not counted:
+            values = thought.values(o.phase, legal, net, deep=self.deep)
         told = dict(zip(legal, values, strict=True))
-        if self.games and o.phase == MAIN and not (settled(k) or k.stored or play.harmless(k)):
-            for action in close(told):
-                mean, variance = thought.tried(MAIN, action, self.games, net, seed)
-                # Both are estimates: the surer one weighs more.
-                trust = NET_ERROR**2 / (NET_ERROR**2 + variance)
-                told[action] += trust * (mean - told[action])
-        best = self._first(o, k, told)
+        worthy = thought.sensible(o.phase, legal)
+        if self.far and not (counted or settled(k) or (o.phase == MAIN and at_once(k))):
+            near = close({a: told[a] for a in worthy})
+            seen = {action: thought.ahead(o.phase, action, net) for action in near}
+            # What is not looked at farther is no better than what is.
+            least = min(seen.values(), default=1.0)
+            told = {a: seen.get(a, min(told[a], least)) for a in told}
+        best = self._first(o, k, {a: told[a] for a in worthy}, counted=counted)
         told[best] = max(told.values())
         rest = sorted((a for a in legal if a != best), key=lambda a: (-told[a], a))
-        return [(told[a], a) for a in [best, *rest]]
+        return [(told[a], a) for a in [best, *rest]], counted
 
-    def _first(self, o: State, k: Mind, told: dict[int, float]) -> int:
+    def _first(self, o: State, k: Mind, told: dict[int, float], *, counted: bool) -> int:
         if settled(k):
             return to_find(o, k)
         if o.phase == MAIN:
@@ -264,7 +343,7 @@ class Expert:
             safe = play.harmless(k)
             if safe:
                 return TURN + (safe & -safe).bit_length() - 1
-            if k.stored > 0:
+            if k.stored > 0 and not counted:
                 return TURN + stored_at(o, k)
             if not self.bold:
                 return DRAW if k.stock > 0 else TURN + safest(k)
@@ -320,7 +399,7 @@ LEVELS: tuple[Agent, ...] = (
     Amateur(memory=3, swaps=False, counts=False, careful=True),
     Amateur(memory=5, swaps=True, counts=False, careful=True),
     Expert(deep=False, bold=False),
-    Expert(deep=True, bold=True, games=100),
+    Expert(deep=True, bold=True, far=True),
 )
 
 
@@ -336,10 +415,8 @@ OTHERS: dict[str, Callable[[], Agent]] = {
 
 
 def close(told: dict[int, float]) -> list[int]:
-    """The actions to be played out: a risk that seems best, and what might be better; or none."""
+    """The actions to be looked at far: what seems best, and what might be better; or none."""
     ranked = sorted(told, key=lambda a: -told[a])
-    if ranked[0] == DRAW:
-        return []
     near = [a for a in ranked if told[a] > told[ranked[0]] - CLOSE][:FEW]
     if DRAW in told and DRAW not in near:
         near.append(DRAW)
@@ -409,10 +486,7 @@ def turn_facts(o: State, k: Mind, cell: int) -> tuple[Fact, ...]:
 
 
 def swap_facts(k: Mind, number: int) -> tuple[Fact, ...]:
-    after = Mind()
-    for name in ("columns", "unknown", "villagers", "stored", "stock"):
-        setattr(after, name, getattr(k, name))
-    after.left[:], after.mines[:] = k.left, k.mines
+    after = clone(k)
     play.exchange(after, number)
     if not k.unknown:
         return ()

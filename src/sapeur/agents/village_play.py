@@ -54,12 +54,17 @@ AROUND = tuple(
     for w in range(2)
     for cell in range(24)
 )
+# Every cell, those of the first column and those of the last, by width.
+FULL = ((1 << 20) - 1, (1 << 24) - 1)
+FIRST = tuple(sum(1 << row * w for row in range(4)) for w in (5, 6))
+LAST = tuple(bits << w for bits, w in zip(FIRST, (4, 5), strict=True))
 LOWEST = tuple((bits & -bits).bit_length() - 1 for bits in range(1 << 12))
 ONES = tuple(bin(bits).count("1") for bits in range(1 << 12))
 
 PICKS = 8  # turns that the features look ahead
-FEATURES = 24 + PICKS
-HIDDEN = 32
+EXTRA = 24 + PICKS  # where the features begin that see how cards lie to each other
+FEATURES = EXTRA + 13
+HIDDEN = 48
 # Where things lie in the weights of a net: the inner layer (its bias first), what it adds to the
 # outcome, what each feature adds by itself, a bias. And in the room x beside the features.
 SKIPS = HIDDEN * (FEATURES + 2)
@@ -141,6 +146,8 @@ def measure(k: Mind, x: list[float]) -> None:
     row = (k.columns - 5) * 96
     for i in range(11, 24):
         x[i] = 0.0
+    x[EXTRA] = 0.0
+    x[EXTRA + 1] = 0.0
     near = k.unknown
     for cell in range(4 * k.columns):
         if (near >> cell) & 1:
@@ -160,6 +167,9 @@ def measure(k: Mind, x: list[float]) -> None:
     for cell in range(4 * k.columns):
         if (pool >> cell) & 1:
             x[FEATURES + cell] = rough_risk(k, cell, pool, q0, q1, q2, p)
+            x[EXTRA] += x[FEATURES + cell]
+            x[EXTRA + 1] += x[FEATURES + cell] * x[FEATURES + cell]
+    lie(k, x)
     product = 1.0
     for pick in range(PICKS):
         best = NONE
@@ -180,6 +190,52 @@ def measure(k: Mind, x: list[float]) -> None:
         x[24 + pick] = 4 * least
         product *= 1 - least
     x[23] = 1 - product
+
+
+def beside(bits: int, wide: int) -> int:
+    """The cells left and right of a bit set."""
+    return ((bits << 1) & ~FIRST[wide] & FULL[wide]) | ((bits & ~FIRST[wide]) >> 1)
+
+
+def lie(k: Mind, x: list[float]) -> None:
+    """The features that tell how the unknown lie to each other, to villagers and to free room."""
+    wide = k.columns - 5
+    full = FULL[wide]
+    w = k.columns
+    line = k.villagers | beside(k.villagers, wide)
+    zone = (line | (line << w) | (line >> w)) & full
+    known = full & ~(k.unknown | k.villagers)
+    room = known & ~zone
+    line = k.unknown | beside(k.unknown, wide)
+    near = (line | (line << w) | (line >> w)) & full
+    stuck = k.unknown & zone
+    x[EXTRA + 2] = size(stuck) / 8
+    x[EXTRA + 3] = size(room) / 8
+    x[EXTRA + 4] = size(room & ~near) / 4
+    line = beside(room, wide)
+    x[EXTRA + 5] = size(stuck & ((room << w) | (room >> w))) / 4
+    x[EXTRA + 6] = size(stuck & line) / 4
+    x[EXTRA + 7] = size(stuck & ((line << w) | (line >> w))) / 4
+    x[EXTRA + 8] = size(k.unknown & (FIRST[wide] | LAST[wide])) / 4
+    up = k.villagers & (k.villagers >> w)
+    line = beside(k.villagers, wide) & k.villagers
+    x[EXTRA + 9] = size(up) / 2 + size(line) / 4
+    parts = 0
+    most = 0
+    rest = k.unknown
+    while rest:
+        part = rest & -rest
+        grown = 0
+        while grown != part:
+            grown = part
+            line = part | beside(part, wide)
+            part = (line | (line << w) | (line >> w)) & rest
+        parts += 1
+        most = max(most, size(part))
+        rest &= ~part
+    x[EXTRA + 10] = parts / 4
+    x[EXTRA + 11] = most / 8
+    x[EXTRA + 12] = size(k.unknown & ((1 << w) - 1)) / 4
 
 
 def rough_risk(k: Mind, cell: int, pool: int, q0: float, q1: float, q2: float, p: float) -> float:
@@ -406,37 +462,6 @@ def glance(
     return total
 
 
-def worth(
-    pool: list[Mind],
-    i: int,
-    phase: int,
-    action: int,
-    net: list[float],
-    x: list[float],
-    out: Codes,
-) -> float:
-    """The chance to win of pool[i] with this action, the next one looked for."""
-    total = 0.0
-    for kind in range(KINDS):
-        chance = outcome(pool, i, phase, action, kind)
-        if chance <= 0:
-            continue
-        after = bonus(pool[i], action, kind)
-        most = 0.0
-        n = 1
-        if settled(pool[i + 1]):
-            most = 1.0
-            n = 0
-        else:
-            n = choices(pool[i + 1], after, out)
-        for j in range(n):
-            if after == MAIN and n > 1 and hopeless(pool[i + 1], out[j], most):
-                continue
-            most = max(most, glance(pool, i + 1, after, out[j], net, x))
-        total += chance * most
-    return total
-
-
 def hopeless(k: Mind, action: int, most: float) -> bool:
     """Whether a turn survives less often than something else wins."""
     if action == DRAW:
@@ -449,26 +474,3 @@ def hopeless(k: Mind, action: int, most: float) -> bool:
         return False
     reach = REACH[(k.columns - 5) * 96 + suit * 24 + cell]
     return spared(k, reach, unseen(k)) <= most
-
-
-def judge(
-    pool: list[Mind],
-    phase: int,
-    actions: Codes,
-    deep: int,
-    net: list[float],
-    x: list[float],
-    out: list[Codes],
-    told: list[float],
-) -> None:
-    """Write the chance to win with each of these actions on pool[0] into told."""
-    for j in range(len(actions)):
-        action = actions[j]
-        if deep:
-            told[j] = worth(pool, 0, phase, action, net, x, out[0])
-        else:
-            told[j] = glance(pool, 0, phase, action, net, x)
-        if action >= TURN and action < PASS and pool[0].stock > 0:
-            cell = action - TURN
-            if (pool[0].unknown >> cell) & 1 and survival(pool[0], cell) < 1:
-                told[j] = max(0.0, told[j] - MARGIN)

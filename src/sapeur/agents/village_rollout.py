@@ -26,7 +26,7 @@ from sapeur.agents.village_play import (
     unseen,
 )
 from sapeur.games.village.rules import DRAW, MAIN, PASS, PEEK, PEEKING, SWAP, TURN
-from sapeur.kernel import Codes, Rng, below, copy
+from sapeur.kernel import Codes, Rng, below
 
 # --- Chance ------------------------------------------------------------------------------------
 
@@ -163,26 +163,3 @@ def finish(
         chance, phase = play(pool, i, phase, action, rng)
         alive *= chance
     return alive
-
-
-def tried(
-    pool: list[Mind],
-    phase: int,
-    action: int,
-    n: int,
-    rng: Rng,
-    net: list[float],
-    x: list[float],
-    out: Codes,
-) -> tuple[float, float]:
-    """The action on pool[0] and a game after it, n times: the mean chance to win, its variance."""
-    total = 0.0
-    squares = 0.0
-    for _ in range(n):
-        copy(pool, 1, pool, 0)
-        alive, after = play(pool, 1, phase, action, rng)
-        alive *= finish(pool, 1, after, rng, net, x, out)
-        total += alive
-        squares += alive * alive
-    mean = total / n
-    return mean, max(0.0, squares / n - mean * mean) / n

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
@@ -12,7 +13,9 @@ from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, told
 from sapeur.agents.orapa_race import after_asking, duel_proposal, questions_left, shared
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
+from sapeur.games.orapa.rays import ABSORBED
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
+from sapeur.kernel import UNKNOWN
 from sapeur.lab.arena import chance, mixed
 
 pytestmark = pytest.mark.compiled
@@ -143,6 +146,55 @@ def test_a_run_that_cannot_be_right_is_still_completed() -> None:
     rules.apply(game.s, 0, PLACE + read_gem("R0@H8"))
     s = finished(game.s, [QUICK], 1)
     assert s.strikes[0] == 1 or s.winner == 0
+
+
+@pytest.mark.parametrize("seed", [7020, 7025])
+def test_with_the_black_body_every_question_divides(seed: int) -> None:
+    # First sight once made questions that were not looked into seem better than those that were:
+    # about these mines it asked a hundred questions, nearly all of them in vain.
+    s = GAME.setup({"mode": "solo", "blackbody": "on"})
+    rules.deal(s, chance(seed, 0))
+    moves = 0
+    while rules.awaited(s):
+        moves += 1
+        o = GAME.observed(s, 0)
+        if o.proposing:
+            action = FIVE.choose(o, 0, mixed(seed, moves, 0))
+        else:
+            plan = FIVE.plan(o, 0, mixed(seed, moves, 0))
+            action = plan.best
+            assert action == PROPOSE or plan.facts(action)[0].name == "splits"
+        rules.apply(s, 0, action)
+    assert s.winner == 0
+    assert s.questions[0] < 20
+
+
+def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
+    # Four rays that were absorbed: to follow one of them from end to end took most of a minute.
+    ports = np.full(36, UNKNOWN, np.int64)
+    ports[[11, 12, 15, 27]] = ABSORBED
+    nothing = np.full(80, UNKNOWN, np.int64)
+    known = expert.Clues(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
+    mines, exact = known.draw(2000, 1)
+    assert not exact
+    assert len(mines) == 2000
+    assert len(np.unique(mines, axis=0)) > 1000
+    held = expert.tabulated(mines, 0, exact=False)
+    assert all(len(set(held.ids.reshape(-1, 2000)[port])) == 1 for port in (11, 12, 15, 27))
+
+
+def test_draws_are_as_even_as_the_list_they_are_drawn_from() -> None:
+    game = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ray 12", "0 ray M")
+    known = expert.clues(GAME.observed(game.s, 0), 0)
+    listed, exact = known.draw(200_000, 1)
+    assert exact
+    drawn, exact = known.draw(2000, 1)
+    assert not exact
+    for kind in range(5):
+        for p, n in zip(*np.unique(listed[:, kind], return_counts=True), strict=True):
+            share = n / len(listed)
+            found = float((drawn[:, kind] == p).mean())
+            assert abs(found - share) < 0.02 + 5 * (share * (1 - share) / 2000) ** 0.5
 
 
 def test_a_seat_that_is_not_awaited_does_nothing() -> None:

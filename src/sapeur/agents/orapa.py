@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sapeur.agents import orapa_play
+from sapeur.agents import orapa_draw, orapa_play
 from sapeur.agents.agent import (
     NOTHING,
     QUESTIONS,
@@ -49,7 +49,12 @@ WATCHED = 64  # mines that are held for the other prospector of a duel: how far 
 FAR = 12.0  # bits that the other lacks, if it has more than those
 ENOUGH = 64  # mines held when a proposal has begun
 TWIN_KEYS = np.random.Generator(np.random.PCG64(1)).integers(1 << 62, size=(ALL, 1))
-DEEPEST = 12  # room for a look into a few mines, to its end
+NODES = 2000  # ways that are followed side by side to draw mines,
+FEW_NODES = 200  # or so many for a few mines
+FEW_MINES = 64
+WEIGHED = 1 << 18  # nodes that are weighed one by one
+FURTHER = 500  # mines up to which second questions are looked into too,
+NEXT_BREADTH = 5  # so many
 SAMPLED = 16.0  # how many mines one drawn mine stands for, where their number is not known
 
 
@@ -70,6 +75,11 @@ class Held:
 @cache
 def play() -> Any:
     return compiled(orapa_play)
+
+
+@cache
+def draws() -> Any:
+    return compiled(orapa_draw)
 
 
 def dice(seed: int, number: int = 0) -> Any:
@@ -114,7 +124,8 @@ class Clues:
             play().dig(self.kinds, out, room, dice(seed))
             return out.reshape(room, KINDS), False
         work = np.zeros(WORK, np.int64)
-        n = play().gather(
+        nodes = NODES if room > FEW_MINES else FEW_NODES
+        n = draws().gather(
             work,
             self.kinds,
             self.easy,
@@ -124,6 +135,11 @@ class Clues:
             self.wrongs,
             room,
             out,
+            np.zeros(2 * nodes * orapa_draw.NODE, np.int64),
+            np.zeros(2 * nodes),
+            np.zeros(WEIGHED),
+            np.zeros(nodes, np.int64),
+            nodes,
             dice(seed),
         )
         return out.reshape(room, KINDS)[:n], bool(work[COMPLETE])
@@ -173,7 +189,7 @@ class Prospector:
 
     hypotheses: int  # how many mines it holds
     overlooks: float = 0.0  # the share of the answers that it does not think of
-    looks_on: int = 0  # when all mines are held and no more than this: it looks a question ahead
+    looks_on: int = 0  # when no more mines than this are held, it looks ahead
     breadth: int = 1  # questions that it looks into
     hidings: int = 1  # mines that it thinks of when it hides one
     dares: bool = True  # it guesses when that is better than a question
@@ -230,6 +246,8 @@ class Prospector:
         agreeing = dict(zip(places.tolist(), counts.tolist(), strict=True))
         # One whole mine is meant: the first in order, so that each gem of it follows the last.
         meant = held.mines[0].tolist()[kind] if held.n else UNKNOWN
+        if o.mode == SOLO:
+            meant = self.meant(o, seat, seed, run, kind, meant)
         verdicts = [
             Verdict(
                 action,
@@ -250,6 +268,19 @@ class Prospector:
         ]
         verdicts.sort(key=lambda v: (-v.value, v.action - PLACE != meant))
         return Advice(tuple(verdicts), WIN)
+
+    def meant(self, o: State, seat: int, seed: int, run: list[int], kind: int, other: int) -> int:
+        """O13: the gem of the mine to be proposed while a second proposal is left."""
+        mines, exact = clues(o, rules.prospected(o, seat)).draw(orapa_play.FEW, seed)
+        if not exact or o.strikes[seat] + 1 == rules.PATIENCE:
+            return other
+        held = tabulated(mines, o.easy, exact=True)
+        if not 2 < held.n <= orapa_play.FEW:
+            return other
+        best = held.mines[int(proposals(held, hopes(held.n, 1.0)).argmin())].tolist()
+        return (
+            best[kind] if all(p in (best[k], rules.UNPLACED) for k, p in enumerate(run)) else other
+        )
 
     # --- Hiding ---------------------------------------------------------------------------------
 
@@ -337,14 +368,18 @@ class Plan:
         return np.array(cost)
 
     def cost(self, hope: Array, spare: int) -> Array:
-        """The same, looking one question ahead; and which questions were looked into."""
-        held, n = self.held, self.held.n
-        order = np.zeros(DEEPEST * n, np.int32)
-        order[:n] = np.arange(n)
-        rank = np.zeros(2 * ALL * DEEPEST)
+        """The same, looking ahead; and which questions were looked into."""
+        held, n, breadth = self.held, self.held.n, self.who.breadth
+        order = np.arange(n, dtype=np.int32)
+        rank = np.zeros(4 * ALL + orapa_play.FEW)
         counts = np.zeros(held.most + 1, np.int32)
-        breadth = self.who.breadth
-        play().look(held.ids, n, order, 0, n, 2, breadth, spare, hope, counts, rank, 1e18)
+        room = np.zeros(6 * n + 6, np.int32)
+        if held.exact and n <= FURTHER:
+            play().look_further(
+                held.ids, n, order, breadth, NEXT_BREADTH, spare, hope, counts, rank, room
+            )
+        else:
+            play().look(held.ids, n, order, 0, n, breadth, spare, hope, counts, rank, room, 1e18)
         return rank[: 2 * ALL].reshape(2, ALL)
 
     def by_questions(self) -> Array:
@@ -354,13 +389,16 @@ class Plan:
         values = np.full(ALL + 1, np.inf)
         scale = 1.0 if held.exact else SAMPLED
         hope = hopes(n, scale)
-        if held.exact and 1 < n <= who.looks_on:
-            rank, looked = self.cost(hope, self.spare)
-            # Those that were not looked into were worse at first sight.
-            values[:ALL] = rank / n + np.where(looked.any() & (looked == 0), 0.5, 0.0)
-        elif n > 1:
-            spared = hope[self.spare * int(held.exact) * (n + 1) :]
-            values[:ALL] = self.divided(spared) / n
+        spare = self.spare * int(held.exact)
+        # In the base game it is no better to look ahead on drawn mines.
+        looks = held.exact or rules.in_play(self.o) != rules.ALWAYS_IN_PLAY
+        if looks and 1 + spare < n <= who.looks_on:
+            rank, looked = self.cost(hope, spare)
+            # What was not looked into was worse at first sight, which is too hopeful.
+            seen = looked > 0
+            values[:ALL] = rank / n + np.where(seen, 0.0, rank[seen].max(initial=0.0) / n)
+        elif n > 1 + spare:
+            values[:ALL] = self.divided(hope[spare * (n + 1) :]) / n
         else:
             values[:ALL] = 1.0
         values[ALL] = self.cost_of_proposing(hope)
@@ -371,10 +409,10 @@ class Plan:
         if held.exact and n <= 1 + self.spare:
             return 0.0
         if held.exact and self.spare and n <= orapa_play.FEW:
-            order, counts = np.arange(n, dtype=np.int32), np.zeros(held.most + 1, np.int32)
-            return float(play().proposed(held.ids, n, order, 0, n, hope, counts)) / n
-        sure = n * (1.0 if held.exact else SAMPLED)
-        return questions_left(log2(sure), 0) + (1.0 if self.spare else 20.0)
+            return float(proposals(held, hope).min()) / n
+        if not held.exact and held.most == 1 and self.spare:
+            return 0.0  # one mine was drawn again and again
+        return np.inf
 
     def by_chances(self) -> Array:
         """O11, O12: the chance to win after each question and (last) by a proposal."""
@@ -446,6 +484,16 @@ class Plan:
             "splits", {"q": question_name(action), "k": ways, "left": f"{left:.1f}", "n": n}
         )
         return (told,)
+
+
+def proposals(held: Held, hope: Array) -> Array:
+    """What it costs to propose each of the few mines first."""
+    n = held.n
+    costs = np.zeros(n)
+    counts = np.zeros(held.most + 1, np.int32)
+    room = np.zeros(4 * n + 4, np.int32)
+    play().proposed(held.ids, n, np.arange(n, dtype=np.int32), 0, n, hope, counts, room, costs)
+    return costs
 
 
 def question_name(action: int) -> str:

@@ -6,21 +6,6 @@ over a whole set of mines: the questions that it takes to find each of them, add
 
 from __future__ import annotations
 
-from sapeur.games.orapa.paths import (
-    AT_LEAF,
-    COMPLETE,
-    DEPTH,
-    ENOUGH,
-    LEVEL,
-    LEVEL_SIZE,
-    MINE,
-    PLAN,
-    SET,
-    begin,
-    far_below,
-    lay_out,
-    next_leaf,
-)
 from sapeur.games.orapa.rays import (
     CELLS,
     EMPTY,
@@ -29,7 +14,6 @@ from sapeur.games.orapa.rays import (
     FOOTPRINT,
     KINDS,
     PORTS,
-    clash,
     content,
     hide,
     put,
@@ -38,25 +22,12 @@ from sapeur.games.orapa.rays import (
     trace_all,
 )
 from sapeur.games.orapa.rules import QUESTIONS
-from sapeur.games.orapa.worlds import (
-    accepts,
-    agrees,
-    list_all,
-    weigh_within,
-    weight,
-)
 from sapeur.kernel import UNKNOWN, Rng, below, scratch
 
 MOST_ANSWERS = 1 << 17  # above every answer, turns included
 TOLD = 1 << 10  # above every answer without its turns
-LISTED = 1 << 16  # steps spent to list all mines, before some are drawn
-LONGEST = 1 << 20  # after so many, one mine that agrees is enough
-TRIALS = 1 << 16  # plans looked at to draw some,
-CONTENT = 64  # until there are so many
-MOVES = 48  # tried between a mine and the next that comes of it
-FEW = 6  # mines among which a free proposal may beat every question
+FEW = 8  # mines among which a free proposal may beat every question
 DOUBT = 0.05
-CLOSE = 8  # mines that are looked into to the end, however deep that is
 
 
 def dig(kinds: int, mines: list[int], n: int, rng: Rng) -> None:
@@ -66,110 +37,6 @@ def dig(kinds: int, mines: list[int], n: int, rng: Rng) -> None:
         hide(kinds, mine, rng)
         for kind in range(KINDS):
             mines[i * KINDS + kind] = mine[kind]
-
-
-def gather(
-    work: list[int],
-    kinds: int,
-    easy: int,
-    ports: list[int],
-    cells: list[int],
-    wrong: list[int],
-    wrongs: int,
-    n: int,
-    out: list[int],
-    rng: Rng,
-) -> int:
-    """Write all mines that agree, if no more than n; else n even draws, some of them akin.
-
-    work[COMPLETE] says which. Unlike worlds.draw_many it is content with a few, for the work that
-    a draw takes has no bound; the others are moved from those.
-    """
-    lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
-    work[COMPLETE] = 0
-    budget = LISTED
-    trials = TRIALS
-    while True:
-        begin(work, budget)
-        found = list_all(work, n, out)
-        if work[COMPLETE]:
-            return found
-        plans = weigh_within(work, budget >> 2)
-        found = sample(work, plans, trials, n, out, rng) if plans else 0
-        # The same mine again and again: there are few, and a longer search will list them.
-        if found >= min(n, CONTENT) and 4 * repeats(out, found) <= found:
-            return wander(work, found, n, out, rng)
-        if found and budget >= LONGEST:
-            return wander(work, found, n, out, rng)
-        budget *= 4  # to follow more rays helps more than to look at more plans
-        trials *= 2
-
-
-def wander(work: list[int], n: int, room: int, out: list[int], rng: Rng) -> int:
-    """Fill the room with mines that come of the n even draws in out, gem by gem; how many then.
-
-    A gem goes to any place of its kind if the mine still agrees, and else stays. There is a way
-    back for every way, so a mine that was drawn evenly stays so, however far it wanders.
-    """
-    for i in range(n, room):
-        for kind in range(KINDS):
-            work[PLAN + kind] = out[(i - n) * KINDS + kind]
-        for _ in range(MOVES):
-            kind = below(rng, KINDS)
-            before = work[PLAN + kind]
-            if before != UNKNOWN:
-                places = FIRST[kind + 1] - FIRST[kind]
-                work[PLAN + kind] = FIRST[kind] + below(rng, places)
-                if not (keeps_apart(work, kind) and agrees(work)):
-                    work[PLAN + kind] = before
-        for kind in range(KINDS):
-            out[i * KINDS + kind] = work[PLAN + kind]
-    return room
-
-
-def keeps_apart(work: list[int], kind: int) -> int:
-    """1 if this gem of PLAN clashes with no other (O4)."""
-    for other in range(KINDS):
-        q = work[PLAN + other]
-        if other != kind and q != UNKNOWN and clash(work[PLAN + kind], q):
-            return 0
-    return 1
-
-
-def repeats(mines: list[int], n: int) -> int:
-    """How many of n mines are the same as the one before."""
-    same = 0
-    for i in range(1, n):
-        equal = 1
-        for kind in range(KINDS):
-            if mines[i * KINDS + kind] != mines[(i - 1) * KINDS + kind]:
-                equal = 0
-        same += equal
-    return same
-
-
-def sample(work: list[int], plans: int, trials: int, n: int, out: list[int], rng: Rng) -> int:
-    """Try about so many of the plans, each as likely as another, and keep up to n that agree."""
-    enough = work[ENOUGH]
-    begin(work, 1 << 60)
-    work[ENOUGH] = enough
-    stride = plans // trials + 1
-    met = 0
-    while next_leaf(work) == AT_LEAF:
-        level = LEVEL + work[DEPTH] * LEVEL_SIZE
-        here = weight(work, level)
-        tries = here // stride + (1 if far_below(rng, stride) < here % stride else 0)
-        for _ in range(tries):
-            for kind in range(KINDS):
-                work[PLAN + kind] = work[MINE + kind]
-            if accepts(work, level + SET, rng):
-                # Of more mines than there is room for, every one is as likely to stay.
-                at = met if met < n else below(rng, met + 1)
-                met += 1
-                if at < n:
-                    for kind in range(KINDS):
-                        out[at * KINDS + kind] = work[PLAN + kind]
-    return min(met, n)
 
 
 def tabulate(mines: list[int], n: int, easy: int, table: list[int]) -> None:
@@ -241,75 +108,186 @@ def parts(ids: list[int], n: int, q: int, counts: list[int], sizes: list[int]) -
     return found
 
 
+def played_out(
+    ids: list[int],
+    n: int,
+    order: list[int],
+    first: int,
+    last: int,
+    spare: int,
+    hope: list[float],
+    counts: list[int],
+    ways: list[int],
+    todo: list[int],
+    bound: float,
+) -> float:
+    """The cost of the mines order[first:last] when every question is the best at first sight.
+
+    Beyond the bound it is not counted to the end. The mines change places among themselves.
+    """
+    hopes = hope[spare * (n + 1) : (spare + 1) * (n + 1)]
+    cost = 0.0
+    todo[0] = first
+    todo[1] = last
+    left = 1
+    while left and cost < bound:
+        left -= 1
+        start, end = todo[2 * left], todo[2 * left + 1]
+        m = end - start
+        if m <= 1 + spare:
+            continue  # each is proposed in turn
+        if m == 2 + spare:
+            # O13: two are told apart by a question; of three, one is proposed before it.
+            cost += 2.0
+            continue
+        best = 0
+        least = 1e18
+        for q in range(QUESTIONS):
+            here = divided(ids, n, q, order, start, end, hopes, counts)
+            if here < least:
+                least = here
+                best = q
+        found = arrange(ids, n, best, order, start, end, ways, counts)
+        if spare and found >= m - 1:
+            cost += m - 1.0  # one of the two that answer alike is proposed first
+            continue
+        if found == 1:
+            continue  # drawn more than once, or twins (O10)
+        cost += m
+        for i in range(start, end):
+            order[i] = ways[i]
+        i = start
+        while i < end:
+            j = i
+            while j < end and ids[best * n + order[j]] == ids[best * n + order[i]]:
+                j += 1
+            if j - i > 1 + spare:
+                todo[2 * left] = i
+                todo[2 * left + 1] = j
+                left += 1
+            i = j
+    return cost
+
+
+def next_best(rank: list[float]) -> int:
+    """The question of the least cost that was not looked into; it is marked as such."""
+    best = -1
+    for q in range(QUESTIONS):
+        if not rank[QUESTIONS + q] and (best < 0 or rank[q] < rank[best]):
+            best = q
+    rank[QUESTIONS + best] = 1.0
+    return best
+
+
 def look(
     ids: list[int],
     n: int,
     order: list[int],
     first: int,
     last: int,
-    depth: int,
     breadth: int,
     spare: int,
     hope: list[float],
     counts: list[int],
     rank: list[float],
+    room: list[int],
     bound: float,
 ) -> float:
-    """The cost of the mines order[first:last], looking so many questions ahead.
+    """The cost of the mines order[first:last] when some first questions are looked into.
 
-    hope[m] is the cost of m mines where the look ends, hope[n + 1 + m] with a proposal to spare.
+    hope[m] is the cost of m mines at first sight, hope[n + 1 + m] with a proposal to spare.
     rank[q] holds the cost of each question afterwards, and rank[QUESTIONS + q] whether it was
-    looked into; the rest is room for the way.
+    looked into. The room is for four times n.
     """
     m = last - first
     if m <= 1 + spare:
         return 0.0  # each is proposed in turn
-    best = 1e18
+    ways, todo = room[n : 2 * n], room[2 * n :]
     hopes = hope[spare * (n + 1) : (spare + 1) * (n + 1)]
     for q in range(QUESTIONS):
         rank[q] = divided(ids, n, q, order, first, last, hopes, counts)
         rank[QUESTIONS + q] = 0.0
-        best = min(best, rank[q])
-    # O13: a first proposal that is wrong costs no question, but the second must be sure.
-    guess = 1e18
+    best = bound
     if spare and m <= FEW:
-        guess = proposed(ids, n, order, first, last, hope, counts)
-        best = min(best, guess)
-    if (depth <= 1 and m > CLOSE) or best <= m:
-        return best
-    below_it = order[n:]
-    best = min(bound, guess)
+        best = min(
+            best, proposed(ids, n, order, first, last, hope, counts, room, rank[2 * QUESTIONS :])
+        )
     for _ in range(breadth):
-        q = 0
-        for other in range(QUESTIONS):
-            if rank[QUESTIONS + q] or (rank[other] < rank[q] and not rank[QUESTIONS + other]):
-                q = other
-        rank[QUESTIONS + q] = 1.0
-        if arrange(ids, n, q, order, first, last, below_it, counts) == 1:
+        q = next_best(rank)
+        if arrange(ids, n, q, order, first, last, room, counts) == 1:
             break  # nor does any question after it divide them
         cost = float(m)
         i = first
         while i < last and cost < best:
             j = i
-            while j < last and ids[q * n + below_it[j]] == ids[q * n + below_it[i]]:
+            while j < last and ids[q * n + room[j]] == ids[q * n + room[i]]:
                 j += 1
-            cost += look(
-                ids,
-                n,
-                below_it,
-                i,
-                j,
-                depth - 1,
-                (breadth + 1) // 2 if m > CLOSE else 2,
-                spare,
-                hope,
-                counts,
-                rank[2 * QUESTIONS :],
-                best - cost,
-            )
+            if j - i > 1 + spare:
+                cost += played_out(ids, n, room, i, j, spare, hope, counts, ways, todo, best - cost)
             i = j
         # Where the look was broken off, the cost is only known to be no better than the best.
         rank[q] = cost if cost < best else cost + DOUBT * m
+        best = min(best, cost)
+        if best <= m:
+            break
+    return best
+
+
+def look_further(
+    ids: list[int],
+    n: int,
+    order: list[int],
+    breadth: int,
+    next_breadth: int,
+    spare: int,
+    hope: list[float],
+    counts: list[int],
+    rank: list[float],
+    room: list[int],
+) -> float:
+    """The same for all the mines, and into some second questions; rank is twice as long."""
+    best = look(ids, n, order, 0, n, breadth, spare, hope, counts, rank, room[n:], 1e18)
+    if best <= n:
+        return best
+    best = 1e18
+    under = rank[2 * QUESTIONS :]
+    worst = 0.0
+    for q in range(QUESTIONS):
+        if rank[QUESTIONS + q]:
+            worst = max(worst, rank[q])
+    for q in range(QUESTIONS):
+        if not rank[QUESTIONS + q]:
+            rank[q] += worst  # first sight is too hopeful
+        rank[QUESTIONS + q] = 0.0
+    for _ in range(breadth):
+        q = next_best(rank)
+        if arrange(ids, n, q, order, 0, n, room, counts) == 1:
+            break
+        cost = float(n)
+        i = 0
+        while i < n and cost < best:
+            j = i
+            while j < n and ids[q * n + room[j]] == ids[q * n + room[i]]:
+                j += 1
+            if j - i == 2 + spare:
+                cost += 2.0
+            elif j - i > 2 + spare:
+                cost += look(
+                    ids,
+                    n,
+                    room,
+                    i,
+                    j,
+                    next_breadth,
+                    spare,
+                    hope,
+                    counts,
+                    under,
+                    room[n:],
+                    best - cost,
+                )
+            i = j
+        rank[q] = cost if cost < best else cost + DOUBT * n
         best = min(best, cost)
     return best
 
@@ -322,19 +300,24 @@ def proposed(
     last: int,
     hope: list[float],
     counts: list[int],
+    room: list[int],
+    costs: list[float],
 ) -> float:
-    """The least cost of a few mines when one is proposed at once, and then a question asked."""
+    """The least cost of the mines when one is proposed at once and the second must be sure.
+
+    costs[i - first] becomes what it is for the i-th of them.
+    """
     best = 1e18
     for i in range(first, last):
-        held = order[i]
-        order[i] = order[last - 1]
-        order[last - 1] = held
-        if last - first == 2:
-            best = 0.0
-        for q in range(QUESTIONS):
-            best = min(best, divided(ids, n, q, order, first, last - 1, hope, counts))
-        order[last - 1] = order[i]
-        order[i] = held
+        at = 0
+        for j in range(first, last):
+            if j != i:
+                room[at] = order[j]
+                at += 1
+        costs[i - first] = played_out(
+            ids, n, room, 0, at, 0, hope, counts, room[n : 2 * n], room[2 * n :], 1e18
+        )
+        best = min(best, costs[i - first])
     return best
 
 

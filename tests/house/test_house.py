@@ -34,7 +34,8 @@ def test_a_game_folder_has_the_same_files_as_every_other(folder: Path) -> None:
     files = {p.name for p in folder.iterdir() if p.is_file()}
     assert files >= ROOMS
     parts = files - ROOMS
-    most = 4 if folder.name == "orapa" else 2  # its worlds are counted exactly
+    # The worlds of Orapa are counted exactly: paths, leaves, hidden gems, and what is asked of all.
+    most = 5 if folder.name == "orapa" else 2
     assert len(parts) <= most, f"at most {most} parts files, not {sorted(parts)}"
     assert all(name.endswith(".py") for name in parts)
     for data in (p for p in folder.iterdir() if p.is_dir() and p.name != "__pycache__"):

@@ -27,3 +27,29 @@ def test_base_games_are_surveyed_after_each_answer(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(worlds, "ANSWERS", 2)
     rows = worlds.bench(1)
     assert [(row.answers, row.exact, len(row.seconds)) for row in rows] == [(1, 1, 1), (2, 1, 1)]
+
+
+def test_some_answers_and_one_set_of_gems_can_be_chosen() -> None:
+    assert worlds.read_answers("") == list(range(1, worlds.ANSWERS + 1))
+    assert worlds.read_answers("6, 4,6") == [4, 6]
+    assert worlds.read_gems("both") == [("both expansions", 1)]
+    assert worlds.read_gems("") == list(worlds.GEMS)
+
+
+@pytest.mark.parametrize("text", ["0", "11", "six", "4,", "-1"])
+def test_other_answers_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="from 1 to 10"):
+        worlds.read_answers(text)
+
+
+def test_other_gems_are_refused() -> None:
+    with pytest.raises(ValueError, match="base or both"):
+        worlds.read_gems("ruby")
+
+
+@pytest.mark.compiled
+def test_only_the_chosen_answers_are_surveyed() -> None:
+    rows = worlds.bench(1, gems="base", answers="2", steps=1)
+    assert [(row.gems, row.answers, row.exact, len(row.seconds)) for row in rows] == [
+        ("base", 2, 0, 1)
+    ]

@@ -63,6 +63,13 @@ def bench(
     worlds: Annotated[
         int, typer.Option(min=0, help="Instead survey Orapa's mines in so many random games.")
     ] = 0,
+    gems: Annotated[str, typer.Option(help="With --worlds: base or both; all if left out.")] = "",
+    answers: Annotated[
+        str, typer.Option(help="With --worlds: after which answers, like 4,5,6; all if left out.")
+    ] = "",
+    budget: Annotated[
+        int, typer.Option(min=1, max=40, help="With --worlds: count within 2^BUDGET steps.")
+    ] = 25,
 ) -> None:
     """Time random games, interpreted and compiled side by side, or on a GPU."""
     from sapeur.lab import bench as timing
@@ -76,6 +83,9 @@ def bench(
             if worlds:
                 surveyed = surveys.bench(
                     worlds,
+                    gems=gems,
+                    answers=answers,
+                    steps=1 << budget,
                     progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
                 )
                 typer.echo(surveys.table(surveyed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from statistics import median
 from time import process_time
@@ -10,7 +10,7 @@ from time import process_time
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.belief import observe
 from sapeur.games.orapa.rules import PROPOSE, SOLO, State, apply, deal, legal
-from sapeur.games.orapa.worlds import worlds
+from sapeur.games.orapa.worlds import EXACT_STEPS, worlds
 from sapeur.kernel import Rng, below, start
 
 ANSWERS = 10
@@ -41,25 +41,68 @@ def random_game(expansions: int, rng: Rng) -> Iterator[State]:
         yield known
 
 
+def read_answers(text: str) -> list[int]:
+    """After which answers to survey, as in `6` or `4,5,6`; all of them if the text is empty."""
+    if not text:
+        return list(range(1, ANSWERS + 1))
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and 1 <= int(part) <= ANSWERS for part in parts):
+        raise ValueError(f"answers are numbers from 1 to {ANSWERS}, like 4,5,6, not {text!r}")
+    return sorted({int(part) for part in parts})
+
+
+def read_gems(text: str) -> list[tuple[str, int]]:
+    """Which sets of gems to survey, by the first word of their name; all if the text is empty."""
+    found = [(gems, expansions) for gems, expansions in GEMS if text in ("", gems.split()[0])]
+    if not found:
+        known = " or ".join(gems.split()[0] for gems, _ in GEMS)
+        raise ValueError(f"gems are {known}, not {text!r}")
+    return found
+
+
 def bench(
-    games: int, *, seed: int = 1, progress: Callable[[str, int, int], None] = lambda *_: None
+    games: int,
+    *,
+    gems: str = "",
+    answers: str = "",
+    steps: int = EXACT_STEPS,
+    seed: int = 1,
+    progress: Callable[[str, int, int], None] = lambda *_: None,
 ) -> list[Row]:
-    """Time the surveys of so many games, without and with the expansions, on one core."""
+    """Time the surveys of so many games on one core, each within so many steps.
+
+    The games are the same whichever answers are chosen.
+    """
+    asked = read_answers(answers)
     rows = []
-    for gems, expansions in GEMS:
-        exact = [0] * ANSWERS
-        seconds: list[list[float]] = [[] for _ in range(ANSWERS)]
+    for name, expansions in read_gems(gems):
         rng = Rng()
         start(rng, seed, 0, 0, 0, expansions)
         worlds(next(random_game(expansions, rng)), budget=1, trials=1)  # compiled from here on
-        for game in range(games):
-            progress(gems, game, games)
-            for i, known in enumerate(random_game(expansions, rng)):
-                before = process_time()
-                exact[i] += worlds(known).exact
-                seconds[i].append(process_time() - before)
-        rows += [Row(gems, i + 1, exact[i], tuple(seconds[i])) for i in range(ANSWERS)]
+        rows += survey(name, expansions, games, asked, steps, rng, progress)
     return rows
+
+
+def survey(
+    name: str,
+    expansions: int,
+    games: int,
+    asked: Collection[int],
+    steps: int,
+    rng: Rng,
+    progress: Callable[[str, int, int], None],
+) -> list[Row]:
+    """The rows of one set of gems."""
+    exact = dict.fromkeys(asked, 0)
+    seconds: dict[int, list[float]] = {n: [] for n in asked}
+    for game in range(games):
+        progress(name, game, games)
+        for n, known in enumerate(random_game(expansions, rng), 1):
+            if n in exact:
+                before = process_time()
+                exact[n] += worlds(known, budget=steps).exact
+                seconds[n].append(process_time() - before)
+    return [Row(name, n, exact[n], tuple(seconds[n])) for n in asked]
 
 
 def table(rows: list[Row]) -> str:

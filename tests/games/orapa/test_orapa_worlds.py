@@ -19,6 +19,7 @@ from sapeur.games.orapa.rays import (
     BODY,
     CELL_OF,
     CELLS,
+    CONTENT_OF_KIND,
     DIAMOND,
     FIRST,
     KIND_OF_CONTENT,
@@ -163,6 +164,44 @@ def test_after_some_answers_too(kinds: tuple[int, ...], rows: int, columns: int,
         number, tally = clues.count()
         assert number == len(left) > 0
         assert tally == tally_of(left)
+
+
+# Four gems around a room of four by four, held there by the answers of some cells; two more in it
+# or near it, which the four may hide, one or both.
+ROOM = {10 * row + column for row in range(2, 6) for column in range(3, 7)}
+WALLS = {12, 22, 32, 42, 52, 27, 28, 37, 38, 47, 48, 57, 58}
+WALLS |= {10 * row + column for row in (0, 1, 6, 7) for column in range(3, 7)}
+TOP, LOW = {13, 14, 15, 16}, {63, 64, 65, 66}
+ROOMS = [
+    ({BLUE: TOP, WHITE: LOW, RED: {22, 32}, YELLOW: {37, 47}}, (DIAMOND, BODY)),
+    ({BLUE: TOP, WHITE: LOW, BODY: {32, 42}, DIAMOND: {37, 47}}, (RED, YELLOW)),
+]
+
+
+@pytest.mark.parametrize(("held", "free"), ROOMS)
+def test_hidden_gems_are_taken_off_once(held: dict[int, set[int]], free: tuple[int, ...]) -> None:
+    kinds = tuple(sorted((*held, *free)))
+    clues = Clues(kinds, 8, 10)
+    for c in range(CELLS):
+        if c not in ROOM | WALLS:
+            clues.cells[c] = 0
+    for kind, cells in held.items():
+        for c in cells:
+            clues.cells[c] = CONTENT_OF_KIND[kind]
+    apart: list[tuple[int, ...]] = [()]
+    for kind in kinds:
+        places = [
+            p
+            for p in range(FIRST[kind], FIRST[kind + 1])
+            for cells in [set(CELL_OF[p * MOST_CELLS : p * MOST_CELLS + SIZE[p]])]
+            if cells <= ROOM | WALLS
+            and all((c in cells) == (kind == k) for k, pinned in held.items() for c in pinned)
+        ]
+        apart = [(*m, p) for m in apart for p in places if not any(clash(q, p) for q in m)]
+    hidden = {m: sum(not visible(laid, p) for laid in [grid(m)] for p in m) for m in apart}
+    assert set(hidden.values()) == {0, 1, 2}
+    legal = [m for m in apart if hidden[m] == 0]
+    assert clues.count() == (len(legal), tally_of(legal))
 
 
 def test_a_wrong_proposal_is_taken_off() -> None:

@@ -13,6 +13,7 @@ from sapeur.games.orapa.rays import (
     ABSORBED,
     ANY_KIND,
     BODY,
+    CELL_OF,
     CELLS,
     CLASH,
     COLOURS_OF_CONTENT,
@@ -27,9 +28,12 @@ from sapeur.games.orapa.rays import (
     KIND_OF_WORD,
     KINDS,
     LOZENGE,
+    MOST_CELLS,
+    MOST_LINES,
     NEXT,
     PLACEMENTS,
     PORTS,
+    SIZE,
     TOUCHABLE,
     TURNED,
     WHITE,
@@ -109,7 +113,9 @@ MEND = FAR + PLACEMENTS  # and what was taken off twice
 TARGETS = 1 << 14
 TARGET = MEND + PLACEMENTS  # numbers of plans to be looked at
 KEPT = TARGET + TARGETS  # the clues, while others are looked at
-WORK = KEPT + PORTS + CELLS
+OPEN = KEPT + PORTS + CELLS  # lines by which a gem is still seen
+STAY = OPEN + MOST_LINES  # places of the last gem that hide another
+WORK = STAY + WORDS
 
 CHOOSE, FOLLOW, TRY, BACK = range(4)
 FINISHED, AT_LEAF, TOO_MUCH = range(3)
@@ -328,8 +334,10 @@ def settle(work: list[int], level: int) -> int:
             may = (touchable(want) >> kind) & 1
             right = 1 - ends_wrong(work, ENTRY[port] >> 2, ENTRY[port] & 3, 0, 0, want)
             for w in range(first, last):
-                met = work[level + SET + w] & crossed(work, port, w)
+                met = work[level + SET + w] & crossed(work, ENTRY[port] >> 2, ENTRY[port] & 3, w)
                 keep = work[level + SET + w] & ~met if right else 0
+                if met and not right:
+                    met &= crossed_back(work, want, w)
                 while met and may:
                     low = met & -met
                     met ^= low
@@ -348,9 +356,8 @@ def settle(work: list[int], level: int) -> int:
     return RIGHT if some else WRONG
 
 
-def crossed(work: list[int], port: int, w: int) -> int:
+def crossed(work: list[int], at: int, way: int, w: int) -> int:
     """Of a word of placements, those in the way of a ray that meets only the gems in GRID."""
-    at, way = ENTRY[port] >> 2, ENTRY[port] & 3
     found = 0
     while at < CELLS:
         here = work[GRID + at]
@@ -361,6 +368,21 @@ def crossed(work: list[int], port: int, w: int) -> int:
         else:
             way = TURNED[4 * here + way]
         at = NEXT[4 * at + way]
+    return found
+
+
+def crossed_back(work: list[int], want: int, w: int) -> int:
+    """The same for the way back (O5) from where a ray with this answer has to end."""
+    if want != ABSORBED:
+        back = ENTRY[want & 63]
+        return crossed(work, back >> 2, back & 3, w)
+    p = work[MINE + BODY]
+    if p == UNKNOWN:
+        return WHOLE[w]
+    found = 0
+    for i in range(p * MOST_CELLS, p * MOST_CELLS + SIZE[p]):
+        for way in range(4):
+            found |= crossed(work, NEXT[4 * CELL_OF[i] + way], way, w)
     return found
 
 

@@ -1,6 +1,7 @@
 """What mines agree with the answers so far: their exact number, cell by cell, and even draws.
 
-paths.py follows the asked rays to the leaves of a search, leaves.py counts what each stands for.
+paths.py follows the asked rays to the leaves of a search, leaves.py counts what each stands for,
+hidden.py what is to be taken off that.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from functools import cache
 from math import sqrt
 from typing import Any
 
-from sapeur.games.orapa.leaves import begin_plans, count_leaf, next_plan, take_hidden_off, take_off
+from sapeur.games.orapa.hidden import take_hidden_off, take_off
+from sapeur.games.orapa.leaves import begin_plans, count_leaf, next_plan
 from sapeur.games.orapa.paths import (
     AT_LEAF,
     CELL,

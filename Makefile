@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup play test test-laws test-rest check bench mutants lock clean
+.PHONY: setup web test-web play test test-laws test-rest check bench mutants chaos lock clean leaks bench-server
 
 setup: $(READY)
 
@@ -16,8 +16,17 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: setup
-	@$(BIN)/sapeur play
+# The browser's files, if web/ has changed; with the system's Node, or one that is fetched.
+web: setup
+	@$(BIN)/python tools/build_web.py
+
+# The browser's types, words, connection and colours; its pages are tested with the server's.
+test-web: web
+	$(BIN)/python tools/build_web.py --run check
+	$(BIN)/python tools/build_web.py --run test
+
+play: web
+	@$(BIN)/python tools/play.py
 
 # Everything that must hold, quickest first; the tests in two runs, for two cores.
 test: check
@@ -39,9 +48,21 @@ check: setup
 bench: setup
 	$(BIN)/sapeur bench
 
+# The server under load, beside boardgame.io's, which npm brings; wants two cores that are free.
+bench-server: setup
+	$(BIN)/python tools/bench_server.py
+
 # Plant faults in the rules and see that the tests notice; takes a while.
 mutants: setup
 	$(BIN)/python tools/mutants.py --sample 200 --seed 1
+
+# Kill servers under play, on both databases, and see that no move is lost; takes a while.
+chaos: setup
+	$(BIN)/python tools/chaos.py --kills 1000 --seed 1 --forked
+
+# Play 2,000 games again in worlds that look the same, and compare every byte; takes a while.
+leaks: setup
+	PYTHONPATH=tests $(BIN)/python -m server.leaks
 
 # Pin what is installed, by hash and with no address.
 lock: setup

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from server.person import Person
+from server.postgres import postgres as postgres
 from server.running import Running
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from server.person import Person
 
 from sapeur.table import record
@@ -151,3 +153,28 @@ def test_an_action_can_be_tried_before_it_is_made(ann: Person) -> None:
     before = ann.get(f"/api/tables/{table}")
     assert fine("ask A1")
     assert ann.get(f"/api/tables/{table}") == before
+
+
+def test_suppositions_are_compared_with_the_answers_so_far(ann: Person, bob: Person) -> None:
+    table = ann.make("orapa", ["me"], options={"mode": "solo"}, public=True)
+    assert ann.post(f"/api/tables/{table}/fits", {"text": "propose"}, status=403)
+    ann.sit(table)
+
+    def fits(text: str) -> dict[str, Any]:
+        return dict(ann.post(f"/api/tables/{table}/fits", {"text": text}))
+
+    assert fits("propose")["missing"] == ["R", "Y", "B", "W", "L"]
+    assert fits("R0@A1 Y0@A1")["clashes"] == [["R", "Y"]]
+    assert [ray["verdict"] for ray in fits("propose")["rays"]] == ["unasked"] * 36
+    ann.post(f"/api/tables/{table}/act", {"text": "ray 1", "ref": "1"})
+    told = fits("R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8")
+    assert told["legal"]
+    assert told["rays"][0]["verdict"] in ("fits", "against")
+    assert (told["answers"], told["against"]) == (1, told["rays"][0]["verdict"] == "against")
+    wrong = ann.post(f"/api/tables/{table}/fits", {"text": "Q0@A1"}, status=400)
+    assert wrong["code"] == "unreadable"
+    assert bob.post(f"/api/tables/{table}/fits", {"text": "propose"}, status=403)
+    village = ann.make("village", ["me"])
+    ann.sit(village)
+    told = ann.post(f"/api/tables/{village}/fits", {"text": "b3"}, status=404)
+    assert told["code"] == "no-notebook"

@@ -47,6 +47,9 @@ def serve(
         bool, typer.Option(help="Cookies over TLS only, as behind an HTTPS proxy.")
     ] = False,
     proxied: Annotated[bool, typer.Option(help="Believe a proxy's X-Forwarded-For.")] = False,
+    warm: Annotated[
+        bool, typer.Option(help="Compile the opponents at the start, in the background.")
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Serve tables to browsers and bots."""
@@ -66,6 +69,7 @@ def serve(
         keep_days=keep_days,
         secure=secure,
         proxied=proxied,
+        warm=warm,
     )
     if workers > 1 and not database:
         fail(
@@ -96,6 +100,7 @@ def serve(
         port=port,
         workers=workers if workers > 1 else None,
         loop="auto" if sys.platform == "win32" else "uvloop",
+        ws="sapeur.server.wire:Wire",
         ws_max_size=16_384,
         ws_per_message_deflate=False,
         ws_ping_interval=30,

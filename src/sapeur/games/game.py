@@ -180,6 +180,8 @@ class Game:
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
     drawable: bool = False  # players may agree on a draw
     interrupts: bool = False  # a seat may act though it is not awaited
+    # What a seat knows against what it supposes, as text: typed plain data. See orapa/view.py.
+    compare: Callable[[Any, int, str], Any] | None = None
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

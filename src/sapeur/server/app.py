@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 from litestar import Litestar, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
@@ -19,14 +20,16 @@ from sapeur.games.bombsquad.view import View as BombsquadView
 from sapeur.games.game import NotationError
 from sapeur.games.minefield.view import View as MinefieldView
 from sapeur.games.mission.view import View as MissionView
+from sapeur.games.orapa.view import Comparison as OrapaComparison
 from sapeur.games.orapa.view import View as OrapaView
 from sapeur.games.village.view import View as VillageView
 from sapeur.server import messages as m
 from sapeur.server.guard import MOST_BODY, Limiter, guarded
 from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
+from sapeur.server.pages import PAGES
 from sapeur.server.people import People, who
-from sapeur.server.problems import Refuse, failed, http_problem, refused, unreadable
+from sapeur.server.problems import Refuse, failed, http_problem, refused, too_deep, unreadable
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
@@ -35,7 +38,7 @@ from sapeur.server.tables import Games, Tables
 
 @dataclass
 class Protocol:
-    """The messages of the WebSocket at /ws, and the view of each game inside an update."""
+    """The messages of the WebSocket at /ws, the view of each game in an update, and notebooks."""
 
     from_client: list[m.FromClient]
     from_server: list[m.FromServer]
@@ -44,6 +47,7 @@ class Protocol:
     orapa: OrapaView | None = None
     bombsquad: BombsquadView | None = None
     mission: MissionView | None = None
+    orapa_fits: OrapaComparison | None = None  # what /api/tables/ID/fits tells
 
 
 @get("/api/protocol", summary="The types of the WebSocket's messages", tags=["protocol"])
@@ -56,7 +60,12 @@ async def health() -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
-@get("/ready", summary="This process reaches its database", tags=["operations"])
+@get(
+    "/ready",
+    summary="This process reaches its database",
+    tags=["operations"],
+    responses={503: ResponseSpec(dict[str, str], description="It does not.")},
+)
 async def ready(hub: Hub) -> Response[dict[str, str]]:
     fine = await hub.is_ready()
     told = {"status": "ok" if fine else "no database"}
@@ -89,7 +98,7 @@ def application(settings: Settings) -> Litestar:
 
     middleware: list[Any] = [guarded(settings, counts)]
     return Litestar(
-        route_handlers=[People, Games, Tables, protocol, socket, health, ready, metrics],
+        route_handlers=[People, Games, Tables, protocol, socket, health, ready, metrics, *PAGES],
         dependencies={
             "hub": given(hub),
             "arrivals": given(arrivals),
@@ -103,6 +112,7 @@ def application(settings: Settings) -> Litestar:
             Refuse: refused,
             NotationError: unreadable,
             HTTPException: http_problem,
+            RecursionError: too_deep,
             Exception: failed,
         },
         openapi_config=OpenAPIConfig(
@@ -128,4 +138,10 @@ def from_settings() -> ASGIApp:
     from sapeur.server.metrics import log_as_json
 
     log_as_json()
-    return application(from_environment())
+    made = application(from_environment())
+    # Nearly everything that a server makes is gone at once or stays for long: look for cycles
+    # seldom, and never again among what there is at the start.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    return made

@@ -86,7 +86,10 @@ def is_own_origin(scope: Any, origins: Iterable[str]) -> bool:
     origin = header(scope, b"origin")
     if not origin:
         return True
-    return urlsplit(origin).netloc == header(scope, b"host") or origin in origins
+    try:
+        return urlsplit(origin).netloc == header(scope, b"host") or origin in origins
+    except ValueError:  # like http://[
+        return False
 
 
 def guarded(settings: Settings, metrics: Metrics) -> Callable[[ASGIApp], ASGIApp]:

@@ -6,8 +6,10 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 import msgspec
@@ -16,10 +18,10 @@ from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.metrics import Metrics
-from sapeur.server.opponents import Opponents
+from sapeur.server.opponents import Opponents, start_warming
 from sapeur.server.room import OPEN, PLAYING, UNDO, Room
 from sapeur.server.settings import Settings
-from sapeur.server.store import Line, Store, Taken
+from sapeur.server.store import ClockPlan, Line, Store, Taken
 from sapeur.table import undoing
 from sapeur.table.table import SOMETHING_REVEALED
 
@@ -28,6 +30,7 @@ log = logging.getLogger("sapeur.server")
 TRIES = 20  # of a line whose number others were faster to take
 SWEEP = 1.0  # seconds between looks at clocks and late opponents
 FORGOTTEN = 600.0  # seconds after which a table that nobody watches leaves the memory
+NO_PLAYER = 4401  # closes a connection: nobody is signed in, or not any more
 HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
 
 
@@ -37,6 +40,12 @@ class Watcher(Protocol):
     player: str
 
     def push(self, data: bytes) -> None: ...
+
+
+class Caller(Protocol):
+    """A connection that can be ended."""
+
+    def close(self, code: int) -> None: ...
 
 
 @dataclass
@@ -55,7 +64,8 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: dict[Watcher, Eyes] = field(default_factory=dict)
     elsewhere: dict[str, tuple[float, list[int], int]] = field(default_factory=dict)
-    stale: bool = False
+    stale: bool = False  # what is in memory may not be on disk
+    shown: int = 0  # the line up to which the watchers have been told
     thinking: bool = False
     let_be: int = -1  # the version at which every opponent that may act let the others go on
     used: float = 0.0
@@ -79,13 +89,16 @@ class Hub:
         self.opponents = Opponents(settings.opponents)
         self.process = secrets.token_hex(4)
         self.names: dict[str, str] = {}
-        self.sockets: dict[str, set[object]] = {}  # the connections of each player
+        self.sockets: dict[str, set[Caller]] = {}  # the connections of each player
+        self.streams: Counter[str] = Counter()  # and how many streams
         self._rooms: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         self.store.listen(self._heard)
+        if self.settings.warm:
+            start_warming()
         self._spawn(self._sweep())
 
     async def is_ready(self) -> bool:
@@ -135,14 +148,26 @@ class Hub:
         room = Room(kept[0])
         read(room, kept[1])
         await self._learn_names(room)
-        live = Live(room)
+        # Used from now on, or a sweep could forget it before whoever asked for it has it.
+        live = Live(room, shown=room.n, used=time.monotonic())
         self._rooms[table_id] = live
         self.metrics.tables = len(self._rooms)
+        await self.catch_up(live)  # word of a line that came in the meantime was not for us yet
         self._wake(live)
         return live
 
-    async def _refresh(self, live: Live) -> None:
-        """Read what others have added; everything anew if this memory cannot be trusted."""
+    async def catch_up(self, live: Live, upto: int | None = None) -> None:
+        """Read what other processes have added: on their word, or before anyone is told no."""
+        if self.store.shared:
+            async with live.lock:
+                if upto is None or live.shown < upto:
+                    await self._refresh(live)
+
+    async def _refresh(self, live: Live) -> bool:
+        """Read what others have added and show it; whether there was anything.
+
+        Everything is read anew if this memory cannot be trusted.
+        """
         if live.stale:
             kept = await self.store.table(live.room.id)
             assert kept is not None, "a table is never removed"
@@ -152,6 +177,11 @@ class Hub:
         else:
             read(live.room, await self.store.lines(live.room.id, live.room.n))
         await self._learn_names(live.room)
+        if live.room.n == live.shown:
+            return False
+        self.publish(live)
+        self._wake(live)
+        return True
 
     async def _learn_names(self, room: Room) -> None:
         wanted = [c.player for c in room.chairs if c.player and c.player not in self.names]
@@ -176,11 +206,13 @@ class Hub:
                 room = live.room
                 if ref and (player, ref) in room.refs:
                     return room.refs[player, ref]
-                if kind == "ask" and text == UNDO and (refusal := await self._hidden(room, seat)):
-                    return refusal
                 line = Line(room.n + 1, max(now(), room.at), kind, seat, player, ref, text)
-                refusal = room.say(line)
+                undo = kind == "ask" and text == UNDO
+                refusal = await self._hidden(room, seat) if undo else None
+                refusal = refusal or room.say(line)
                 if refusal is not None:
+                    if self.store.shared and await self._refresh(live):
+                        continue  # by what others have added it may be fine, or said already
                     self.metrics.refused += 1
                     return refusal
                 live.stale = True  # until it is known to be on disk
@@ -203,8 +235,9 @@ class Hub:
         table = room.table
         if table is None or not table.log or table.log[-1].seat != seat:
             return None  # the room says why
-        before, codes = table.before_last(), table.log[-1].codes
-        shown = await asyncio.to_thread(undoing.reveals, table.game, before, seat, codes)
+        codes = table.log[-1].codes
+        looks = undoing.looks(table.game, table.before_last(), seat, codes)
+        shown = await self.opponents.tells(table.game.name, looks, seat, codes)
         return SOMETHING_REVEALED if shown else None
 
     # Telling everyone.
@@ -212,7 +245,8 @@ class Hub:
     async def watch(self, watcher: Watcher, live: Live, seat: int, since: int) -> None:
         """Tell the watcher of this table from now on; and what it missed."""
         async with live.lock:
-            if live.stale:
+            ahead = since > live.room.version  # told more elsewhere than is known here
+            if live.stale or (ahead and self.store.shared):
                 await self._refresh(live)
             since = since if since <= live.room.version else 0
             live.watchers[watcher] = Eyes(seat, since)
@@ -226,6 +260,9 @@ class Hub:
 
     def publish(self, live: Live) -> None:
         """Everyone who watches gets the table as it is for them now."""
+        live.shown = live.room.n
+        for watcher in [w for w in live.watchers if not live.room.is_open_to(w.player)]:
+            del live.watchers[watcher]  # left a private table
         if not live.watchers:
             return
         table = msgspec.Raw(m.encode(self.told(live)))
@@ -283,6 +320,18 @@ class Hub:
                         self.publish(live)
         self._tell(f"name {self.process} {player}")
 
+    def gone(self, player: str) -> None:
+        """This player is no more: nothing is said to, or heard from, whoever was it."""
+        self._hang_up(player)
+        self._tell(f"gone {self.process} {player}")
+
+    def _hang_up(self, player: str) -> None:
+        for connection in list(self.sockets.get(player, ())):
+            connection.close(NO_PLAYER)
+        for live in self._rooms.values():
+            for watcher in [w for w in live.watchers if w.player == player]:
+                self.unwatch(watcher, live)
+
     # Other processes.
 
     def _tell(self, message: str) -> None:
@@ -292,16 +341,18 @@ class Hub:
         word, *rest = message.split()
         if word == "again":  # some words may have been lost
             for each in self._rooms.values():
-                self._spawn(self._catch_up(each))
+                self._spawn(self.catch_up(each))
         elif word == "line":
             table_id, n = rest
             known = self._rooms.get(table_id)
-            if known is not None and known.room.n < int(n):
-                self._spawn(self._catch_up(known))
+            if known is not None and known.shown < int(n):
+                self._spawn(self.catch_up(known, int(n)))
         elif rest[0] == self.process:
             return
         elif word == "name":
             self.names.pop(rest[1], None)
+        elif word == "gone":
+            self._hang_up(rest[1])
         elif live := self._rooms.get(rest[1]):
             if word == "here":
                 seats = [] if rest[2] == "-" else [int(s) for s in rest[2].split(",")]
@@ -309,13 +360,6 @@ class Hub:
                 self._push_presence(live)
             elif word == "react":
                 self._push_reaction(live, int(rest[2]), rest[3])
-
-    async def _catch_up(self, live: Live) -> None:
-        async with live.lock:
-            before = live.room.n
-            await self._refresh(live)
-            if live.room.n > before:
-                self.publish(live)
 
     # Opponents and clocks.
 
@@ -447,7 +491,7 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
         public=room.setup.public,
         seats=seats,
         awaited=room.awaited,
-        clock=m.ClockWish(*msgspec.structs.astuple(room.setup.clock)),
+        clock=clock_told(room.setup.clock),
         commitment=room.commitment,
         asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
         outcome=m.Outcome(
@@ -464,6 +508,11 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
     )
 
 
+@lru_cache(1024)
+def clock_told(plan: ClockPlan) -> m.ClockWish:
+    return m.ClockWish(*msgspec.structs.astuple(plan))
+
+
 def update(room: Room, seat: int, since: int, table: object) -> m.Update:
     """The table for one pair of eyes, made from what they may see and nothing else."""
     game = room.table
@@ -471,15 +520,12 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
     invitation = room.setup.invitation if mine is not None and room.status == OPEN else None
     if game is None:
         return m.Update(table, 0, mine, invitation, 0, [], None, [])  # type: ignore[arg-type]
-    observed = game.observed(seat)
-    legal = []
-    if mine is not None and room.status == PLAYING and not room.chairs[seat].level:
-        notation = game.game.notation
-        legal = [notation.encode(observed, seat, a) for a in game.game.legal(observed, seat)]
+    acts = mine is not None and room.status == PLAYING and not room.chairs[seat].level
+    legal = game.legal(seat) if acts else []
     events = [
         m.Happened(e.version, e.seat, e.text, e.undone, e.forced) for e in game.since(seat, since)
     ]
-    view = game.game.views.view(observed, seat)
+    view = game.view(seat)
     return m.Update(table, game.version, mine, invitation, since, events, view, legal)  # type: ignore[arg-type]
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-TableId = Annotated[str, Meta(pattern="^[0-9a-z]{12}$", description="The id of a table.")]
+# A pattern's $ also stands before a last line break, so that lengths are given as well.
+TableId = Annotated[
+    str, Meta(pattern="^[0-9a-z]{12}$", max_length=12, description="The id of a table.")
+]
 Ref = Annotated[
     str,
     Meta(
+        pattern=r"^[ -~]*$(?!\n)",
         max_length=40,
         description="The sender's own name for a message, new each time; said again, it does "
         "nothing, and gets the same answer.",
@@ -18,10 +22,13 @@ Ref = Annotated[
 ]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,32}$", description="Hexadecimal digits.")]
+Nonce = Annotated[
+    str, Meta(pattern=r"^([0-9a-f]{2}){1,32}$(?!\n)", description="Hexadecimal digits.")
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
-Level = Annotated[str, Meta(pattern="^[1-5]$")]
+Level = Literal["1", "2", "3", "4", "5"]
+Question = Literal["undo", "draw"]
 
 
 # --- People -----------------------------------------------------------------------------------
@@ -93,7 +100,7 @@ class GameTold(Struct):
 class SeatWish(Struct, forbid_unknown_fields=True):
     """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
 
-    kind: Annotated[str, Meta(pattern="^(me|open|invited|opponent)$")]
+    kind: Literal["me", "open", "invited", "opponent"]
     level: Level = "3"
 
 
@@ -103,7 +110,7 @@ class ClockWish(Struct, forbid_unknown_fields=True):
     move: Milliseconds = 0
     game: Milliseconds = 0
     increment: Milliseconds = 0
-    on_flag: Annotated[str, Meta(pattern="^(forfeit|opponent)$")] = "forfeit"
+    on_flag: Literal["forfeit", "opponent"] = "forfeit"
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -238,13 +245,13 @@ class Ask(Struct, tag="ask", tag_field="type", forbid_unknown_fields=True):
     """Ask the others for an undo or a draw."""
 
     table: TableId
-    what: Annotated[str, Meta(pattern="^(undo|draw)$")]
+    what: Question
     ref: Ref = ""
 
 
 class Answer(Struct, tag="answer", tag_field="type", forbid_unknown_fields=True):
     table: TableId
-    what: Annotated[str, Meta(pattern="^(undo|draw)$")]
+    what: Question
     agree: bool
     ref: Ref = ""
 
@@ -256,7 +263,7 @@ class Resign(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True)
 
 class React(Struct, tag="react", tag_field="type", forbid_unknown_fields=True):
     table: TableId
-    sign: Annotated[str, Meta(pattern="^(hello|well-played|oops|thinking|thanks|wow)$")]
+    sign: Literal["hello", "well-played", "oops", "thinking", "thanks", "wow"]
 
 
 class Ping(Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):

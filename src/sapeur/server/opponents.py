@@ -6,6 +6,9 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -13,11 +16,16 @@ from typing import Any
 
 from sapeur.agents.agent import NOTHING, Agent
 from sapeur.agents.levels import agent
+from sapeur.games import GAMES
 from sapeur.games import game as game_named
+from sapeur.games.game import Game
 from sapeur.kernel import values
 from sapeur.kernel.fields import fields
+from sapeur.server.room import STAND_IN
+from sapeur.table.table import fair_table
+from sapeur.table.undoing import Look, tells_quickly
 
-PATIENCE = 60.0  # seconds, after which an opponent is taken to be lost and asked again
+PATIENCE = 300.0  # seconds, after which an opponent is taken to be lost; compiling may take long
 
 
 class Opponents:
@@ -43,7 +51,17 @@ class Opponents:
         self, game: str, observed: Any, seat: int, level: str, seed: int
     ) -> str | None:
         """The action of an opponent as text, or None if it lets the others go on."""
-        asked = (game, values(observed), seat, level, seed)
+        told: str | None = await self._ask(think, game, values(observed), seat, level, seed)
+        return told
+
+    async def tells(
+        self, game: str, looks: Sequence[Look], seat: int, actions: tuple[int, ...]
+    ) -> bool:
+        """Whether the seat's actions showed anyone something (undoing.py)."""
+        plain = [(look.viewer, values(look.known), values(look.seen)) for look in looks]
+        return bool(await self._ask(shows, game, plain, seat, actions))
+
+    async def _ask(self, work: Callable[..., Any], *asked: Any) -> Any:
         self.waiting += 1
         try:
             for _ in range(2):
@@ -52,20 +70,46 @@ class Opponents:
                 assert self._pool is not None
                 try:
                     loop = asyncio.get_running_loop()
-                    thought = loop.run_in_executor(self._pool, think, *asked)
+                    thought = loop.run_in_executor(self._pool, work, *asked)
                     return await asyncio.wait_for(thought, PATIENCE)
                 except (BrokenProcessPool, TimeoutError):
                     self.stop()
-            raise RuntimeError(f"an opponent of {game} cannot answer")
+            raise RuntimeError(f"no answer from the opponents' processes: {asked[0]}")
         finally:
             self.waiting -= 1
 
 
+def start_warming() -> None:
+    """Compile every opponent into the cache, in a process that gives way to all others."""
+    spawn = multiprocessing.get_context("spawn")
+    spawn.Process(target=warm, name="warm", daemon=True).start()
+
+
+def warm() -> None:
+    """One choice of every level of every game, the usual level first."""
+    quietly()
+    if hasattr(os, "nice"):
+        os.nice(14)
+    for level in (STAND_IN, "5", "1", "2", "4"):
+        for name in GAMES:
+            table, _ = fair_table(game_named(name), {})
+            seat = table.awaited[0]
+            think(name, values(table.observed(seat)), seat, level, 0)
+
+
 def quietly() -> None:
-    """A worker leaves the interrupt to the server, which stops it; and lets the server go first."""
+    """A worker leaves the interrupt to the server, lets it go first, and ends when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """A server that was killed cannot stop its workers: they see for themselves."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 @cache
@@ -76,8 +120,23 @@ def player(game: str, level: str) -> Agent:
 def think(game: str, known: tuple[Any, ...], seat: int, level: str, seed: int) -> str | None:
     """Run in a worker: choose by what the seat knows."""
     played = game_named(game)
-    observed = played.state()
-    for field, value in zip(fields(played.state), known, strict=True):
-        setattr(observed, field.name, list(value) if field.size else value)
+    observed = restored(played, known)
     code = player(game, level).choose(observed, seat, seed)
     return None if code == NOTHING else played.notation.encode(observed, seat, code)
+
+
+def shows(
+    game: str, looks: list[tuple[int, Any, Any]], seat: int, actions: tuple[int, ...]
+) -> bool:
+    """Run in a worker: whether these looks tell anyone something."""
+    played = game_named(game)
+    seen = [Look(viewer, restored(played, a), restored(played, b)) for viewer, a, b in looks]
+    return tells_quickly(played, seen, seat, actions)
+
+
+def restored(game: Game, known: tuple[Any, ...]) -> Any:
+    """An observed state from the values of its fields."""
+    observed = game.state()
+    for field, value in zip(fields(game.state), known, strict=True):
+        setattr(observed, field.name, list(value) if field.size else value)
+    return observed

@@ -9,12 +9,13 @@ from typing import Any
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
+from litestar.openapi import ResponseSpec
 
 from sapeur.games.game import Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, Limiter, address
 from sapeur.server.hub import Hub, now
-from sapeur.server.problems import Refuse
+from sapeur.server.problems import Refuse, refusals
 from sapeur.server.room import OPEN, PLAYING
 from sapeur.server.store import Player, Token
 
@@ -87,7 +88,12 @@ class People(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @post("/", status_code=200, summary="Be somebody: a new player, unless I am one already")
+    @post(
+        "/",
+        status_code=200,
+        summary="Be somebody: a new player, unless I am one already",
+        responses=refusals(400, changes=True),
+    )
     async def begin(
         self, request: Request[Any, Any, State], hub: Hub, arrivals: Limiter, data: m.NewPlayer
     ) -> Response[m.Me]:
@@ -102,18 +108,23 @@ class People(Controller):
         await hub.store.add_player(player, hashed(secret))
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
-    @get("/", summary="Who am I?")
+    @get("/", summary="Who am I?", responses=refusals(401))
     async def me(self, player: Player) -> m.Me:
         return m.Me(player.id, player.name)
 
-    @patch("/", summary="Change my name")
+    @patch("/", summary="Change my name", responses=refusals(400, 401, changes=True))
     async def rename(self, hub: Hub, player: Player, data: m.Rename) -> m.Me:
         name = clean_name(data.name)
         await hub.store.rename(player.id, name)
         await hub.renamed(player.id, name)
         return m.Me(player.id, name)
 
-    @delete("/", status_code=204, summary="Forget me: I leave my tables, and my name is gone")
+    @delete(
+        "/",
+        status_code=204,
+        summary="Forget me: I leave my tables, and my name is gone",
+        responses={204: ResponseSpec(None, description="Gone."), **refusals(401, changes=True)},
+    )
     async def remove(self, hub: Hub, player: Player) -> Response[None]:
         for table_id in await hub.store.tables_of(player.id, 1000):
             live = await hub.live(table_id)
@@ -122,15 +133,26 @@ class People(Controller):
                 await hub.say(live, "leave", seat, player.id)
         await hub.store.remove_player(player.id)
         await hub.renamed(player.id, "")
+        hub.gone(player.id)
         return Response(None, cookies=[cookie("", hub)])
 
-    @post("/recovery", status_code=200, summary="A new code to be me on another device")
+    @post(
+        "/recovery",
+        status_code=200,
+        summary="A new code to be me on another device",
+        responses=refusals(401, changes=True),
+    )
     async def recovery(self, hub: Hub, player: Player) -> m.RecoveryCode:
         code = "-".join(new_id(5) for _ in range(4))
         await hub.store.set_recovery(player.id, hashed(code))
         return m.RecoveryCode(code)
 
-    @post("/recover", status_code=200, summary="Be the player that this code belongs to")
+    @post(
+        "/recover",
+        status_code=200,
+        summary="Be the player that this code belongs to",
+        responses=refusals(400, 404, changes=True),
+    )
     async def recover(
         self, request: Request[Any, Any, State], hub: Hub, arrivals: Limiter, data: m.Recover
     ) -> Response[m.Me]:
@@ -143,11 +165,15 @@ class People(Controller):
         await hub.store.add_secret(player.id, hashed(secret))
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
-    @get("/tokens", summary="My bots' tokens")
+    @get("/tokens", summary="My bots' tokens", responses=refusals(401))
     async def tokens(self, hub: Hub, player: Player) -> list[m.TokenTold]:
         return [m.TokenTold(t.id, t.name, t.at) for t in await hub.store.tokens(player.id)]
 
-    @post("/tokens", summary="A token, with which a bot plays in my name")
+    @post(
+        "/tokens",
+        summary="A token, with which a bot plays in my name",
+        responses=refusals(400, 401, 409, changes=True),
+    )
     async def add_token(self, hub: Hub, player: Player, data: m.NewToken) -> m.TokenMade:
         if len(await hub.store.tokens(player.id)) >= MOST_TOKENS:
             raise Refuse(409, "many-tokens", MANY_TOKENS)
@@ -156,7 +182,12 @@ class People(Controller):
         await hub.store.add_token(player.id, token, hashed(secret))
         return m.TokenMade(token.id, token.name, secret)
 
-    @delete("/tokens/{token_id:str}", status_code=204, summary="Take a token back")
+    @delete(
+        "/tokens/{token_id:str}",
+        status_code=204,
+        summary="Take a token back",
+        responses=refusals(400, 401, 404, changes=True),
+    )
     async def remove_token(self, hub: Hub, player: Player, token_id: str) -> None:
         if not await hub.store.remove_token(player.id, token_id):
             raise Refuse(404, "no-token", NO_TOKEN)

@@ -8,9 +8,11 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
+from sapeur.server.guard import HEADERS
 
 log = logging.getLogger("sapeur.server")
 
@@ -51,7 +53,14 @@ def http_problem(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.
         if isinstance(first, dict):
             detail = f" ({first.get('key', '')}: {first.get('message', '')})"
     told = {language: text + detail for language, text in words.items()}
-    return Response(m.Problem(code, told), status_code=wrong.status_code)
+    # Where there is no such path the door is not passed, so its headers are given here.
+    headers = {name.decode(): value.decode() for name, value in HEADERS}
+    return Response(m.Problem(code, told), status_code=wrong.status_code, headers=headers)
+
+
+def too_deep(_: Request[Any, Any, Any], wrong: RecursionError) -> Response[m.Problem]:
+    """JSON in JSON in JSON, thousands of times: nothing that we send or take is so."""
+    return Response(m.Problem("bad-request", dict(STATUS_WORDS[400])), status_code=400)
 
 
 def failed(request: Request[Any, Any, Any], wrong: Exception) -> Response[m.Problem]:
@@ -60,6 +69,24 @@ def failed(request: Request[Any, Any, Any], wrong: Exception) -> Response[m.Prob
     return Response(m.Problem("failed", dict(STATUS_WORDS[500])), status_code=500)
 
 
+def refusals(*statuses: int, changes: bool = False) -> dict[int, ResponseSpec]:
+    """What a request may be answered instead, for the description of the interface."""
+    told = {*statuses, 429, *((403, 413) if changes else ())}
+    return {
+        status: ResponseSpec(m.Problem, description=TOLD[status], generate_examples=False)
+        for status in sorted(told)
+    }
+
+
+TOLD = {
+    400: "It cannot be read, or cannot be.",
+    401: "Nobody is signed in.",
+    403: "It is not for this player to do, or the request comes from another site.",
+    404: "There is no such thing, or none that this player may see.",
+    409: "Not now, or not by the rules.",
+    413: "It is too large.",
+    429: "Too much at once.",
+}
 CODES = {404: "not-found", 405: "bad-method", 413: "too-large", 415: "bad-type", 500: "failed"}
 STATUS_WORDS: dict[int, Words] = {
     400: Words(en="This request cannot be read.", fr="Cette requête est illisible."),

@@ -7,6 +7,7 @@ goes through `say`, once when it is said and once again whenever the log is read
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from sapeur.agents.levels import names
 from sapeur.games import game as game_named
@@ -105,7 +106,7 @@ class Room:
         """What has been seen of the game; the feed's own count."""
         return 0 if self.table is None else self.table.version
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return fairness.commitment(self.setup.seed)
 
@@ -119,6 +120,12 @@ class Room:
             if player and chair.player == player and (not chair.level or chair.late):
                 return seat
         return None
+
+    def is_open_to(self, player: str) -> bool:
+        """Whether this person may look on: anyone if it is public, else those it is for."""
+        if self.setup.public:
+            return True
+        return bool(player) and any(player in (c.player, c.plan.player) for c in self.chairs)
 
     def waiting_opponents(self) -> list[int]:
         """The opponents that must act, or else those that may."""

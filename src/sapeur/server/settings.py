@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True):
     keep_days: float = 30.0  # how long a table that nobody touches can be taken up again
     secure: bool = False  # cookies over TLS only
     proxied: bool = False  # trust X-Forwarded-For and -Proto
-    web: bool = True  # serve the browser's files
+    warm: bool = False  # compile the opponents before anyone asks for them
 
     @property
     def at(self) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -14,16 +17,19 @@ from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, Limiter
-from sapeur.server.hub import Hub, Live, now
+from sapeur.server.hub import NO_PLAYER, Hub, Live, now
 from sapeur.server.people import player_of
 from sapeur.server.room import NOT_SEATED
 from sapeur.server.tables import NO_TABLE
+from sapeur.server.wire import wire_of
+
+log = logging.getLogger("sapeur.server")
 
 MOST_WAITING = 256  # messages that a slow browser has not taken yet, before it is let go
 MOST_TABLES = 16  # watched at once over one connection
 MOST_SOCKETS = 16  # of one player
 PATIENCE = 200  # unreadable messages, before the connection is closed
-NO_PLAYER, MANY, SLOW, RUDE = 4401, 4429, 4408, 4400
+MANY, SLOW, RUDE = 4429, 4408, 4400
 
 UNREADABLE = Words(en="This message cannot be read.", fr="Ce message est illisible.")
 MANY_TABLES = Words(en="You watch too many tables.", fr="Vous regardez trop de tables.")
@@ -37,28 +43,47 @@ class Connection:
         self.socket = socket
         self.player = player
         self.watched: dict[str, Live] = {}
+        self.wire = wire_of(socket.scope) if socket else None
         self._waiting: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
         self.close_code = 0
 
     def push(self, data: bytes) -> None:
-        if len(self._waiting) >= MOST_WAITING:
+        """Send this after all that was pushed before; nobody waits for it."""
+        if self.close_code:
+            return
+        if not self._waiting and self.wire is not None and self.wire.write(data):
+            return
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append(data)
+        else:
             self.close_code = SLOW
-        self._waiting.append(data)
-        self._wake.set()
+        self._wake()
 
-    async def write(self) -> None:
-        """Send what waits, in order, until the connection ends."""
-        send = self.socket.send
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
+    def close(self, code: int) -> None:
+        self.close_code = code
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.socket and (self._writer is None or self._writer.done()):
+            self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        """Send what waits, in order. If nobody is there any more, whoever reads finds out."""
+        with contextlib.suppress(OSError):
             while self._waiting and not self.close_code:
-                data = self._waiting.popleft()
-                await send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+                text = self._waiting[0].decode()
+                await self.socket.send({"type": "websocket.send", "bytes": None, "text": text})
+                self._waiting.popleft()  # only now, or a later one would be sent before it
             if self.close_code:
                 await self.socket.close(self.close_code)
-                return
+
+    async def end(self) -> None:
+        """Nothing more is sent."""
+        if self._writer is not None:
+            if not self.close_code:
+                self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
 
 
 class Desk:
@@ -67,6 +92,14 @@ class Desk:
     def __init__(self, hub: Hub, connection: Connection, limiter: Limiter) -> None:
         self.hub, self.connection, self.limiter = hub, connection, limiter
         self.patience = PATIENCE
+
+    async def serve(self, receive: Callable[[], Awaitable[Any]]) -> None:
+        """Take what comes in until the connection ends."""
+        while not self.connection.close_code:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            await self.take(event.get("text") or event.get("bytes") or b"")
 
     async def take(self, text: str | bytes) -> None:
         """Read one message and answer it."""
@@ -77,13 +110,12 @@ class Desk:
             return
         try:
             said = m.decode.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self.hub.metrics.unreadable += 1
             self.patience -= 1
             self._refuse("unreadable", UNREADABLE)
             if self.patience <= 0:
-                self.connection.close_code = RUDE
-                self.connection._wake.set()
+                self.connection.close(RUDE)
             return
         if isinstance(said, m.Play):
             await self._say(said.table, "act", said.text, said.ref)
@@ -117,16 +149,15 @@ class Desk:
     async def _live(self, table: str, ref: str = "") -> Live | None:
         """The table if this person may see it; otherwise it is as if there were none."""
         live = self.connection.watched.get(table) or await self.hub.live(table)
+        if live is not None and not self._may_see(live):
+            await self.hub.catch_up(live)
         if live is None or not self._may_see(live):
             self._refuse("no-table", NO_TABLE, table=table, ref=ref)
             return None
         return live
 
     def _may_see(self, live: Live) -> bool:
-        player = self.connection.player
-        if live.room.setup.public or live.room.seat_of(player) is not None:
-            return True
-        return any(player in (chair.player, chair.plan.player) for chair in live.room.chairs)
+        return live.room.is_open_to(self.connection.player)
 
     async def _say(self, table: str, kind: str, text: str, ref: str) -> None:
         live = await self._live(table, ref)
@@ -134,6 +165,9 @@ class Desk:
             return
         player = self.connection.player
         seat = live.room.seat_of(player)
+        if seat is None:
+            await self.hub.catch_up(live)
+            seat = live.room.seat_of(player)
         if seat is None:
             self._tell_refusal(NOT_SEATED, table, ref)
             return
@@ -186,14 +220,14 @@ async def socket(socket: WebSocket[Any, Any, State], hub: Hub, messages: Limiter
     connection = Connection(socket, player.id)
     mine.add(connection)
     hub.metrics.connections += 1
-    writer = asyncio.get_running_loop().create_task(connection.write())
+    receive: Any = connection.wire.receive if connection.wire is not None else socket.receive
     desk = Desk(hub, connection, messages)
     try:
-        while not connection.close_code:
-            event = await socket.receive()
-            if event["type"] != "websocket.receive":
-                break
-            await desk.take(event.get("text") or event.get("bytes") or b"")
+        # A task of its own, so that not every message is handed through all the layers around.
+        await asyncio.get_running_loop().create_task(desk.serve(receive))
+    except Exception:
+        log.exception("a connection failed")  # nobody else would tell
+        raise
     finally:
         hub.metrics.connections -= 1
         mine.discard(connection)
@@ -201,6 +235,4 @@ async def socket(socket: WebSocket[Any, Any, State], hub: Hub, messages: Limiter
             hub.sockets.pop(player.id, None)
         for live in connection.watched.values():
             hub.unwatch(connection, live)
-        if not connection.close_code:
-            writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        await connection.end()

@@ -18,12 +18,13 @@ from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, Limiter
 from sapeur.server.hub import Hub, Live, now
 from sapeur.server.people import new_id, player_of
-from sapeur.server.problems import Refuse, refuse
-from sapeur.server.room import ARCHIVED, OPEN, OVER, PLAYING, Room, check_plans
+from sapeur.server.problems import Refuse, refusals, refuse
+from sapeur.server.room import ARCHIVED, NOT_OVER, OPEN, OVER, PLAYING, Room, check_plans
 from sapeur.server.store import ClockPlan, Player, SeatPlan, Setup, Summary
 
 LISTED = 50
 MOST_WAITING = 256  # updates that a bot has not read yet, before it is let go
+MOST_STREAMS = 16  # of one player
 ALIVE = 15.0  # seconds between empty lines on a stream
 NO_TABLE = Words(en="There is no such table.", fr="Cette table n'existe pas.")
 NO_FREE_SEAT = Words(
@@ -37,26 +38,31 @@ SECRET_YET = Words(
     en="The record is told when the game is over.",
     fr="L'enregistrement est donné quand la partie est finie.",
 )
+NO_NOTEBOOK = Words(
+    en="Nothing can be supposed in this game.", fr="On ne peut rien supposer dans ce jeu."
+)
 TWICE_ME = Words(en="You take one seat at most.", fr="Vous prenez une place au plus.")
 
 TablePath = Annotated[str, Parameter(pattern="^[0-9a-z]{12}$")]
-Invitation = Annotated[str, Parameter(query="invitation", max_length=40, default="")]
+Invitation = Annotated[str, Parameter(max_length=40)]
 
 
 async def live_table(hub: Hub, table_id: str, player: Player | None, invitation: str = "") -> Live:
     """The table, if this person may see it; otherwise it is as if there were none."""
     live = await hub.live(table_id)
+    if live is not None and not may_see(live.room, player, invitation):
+        await hub.catch_up(live)
     if live is None or not may_see(live.room, player, invitation):
         raise Refuse(404, "no-table", NO_TABLE)
     return live
 
 
 def may_see(room: Room, player: Player | None, invitation: str = "") -> bool:
-    if room.setup.public or secrets.compare_digest(invitation, room.setup.invitation):
-        return True
-    if player is None:
-        return False
-    return any(player.id in (chair.player, chair.plan.player) for chair in room.chairs)
+    return is_invited(room, invitation) or room.is_open_to(player.id if player else "")
+
+
+def is_invited(room: Room, invitation: str) -> bool:
+    return secrets.compare_digest(invitation.encode(), room.setup.invitation.encode())
 
 
 def mine(live: Live, hub: Hub, player: Player | None) -> m.TableForMe:
@@ -66,7 +72,9 @@ def mine(live: Live, hub: Hub, player: Player | None) -> m.TableForMe:
     return m.TableForMe(hub.told(live), seat, key)
 
 
-def seat_or_refuse(live: Live, player: Player) -> int:
+async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
+    if live.room.seat_of(player.id) is None:
+        await hub.catch_up(live)
     seat = live.room.seat_of(player.id)
     if seat is None:
         raise Refuse(403, "not-seated", NO_FREE_SEAT)
@@ -79,12 +87,15 @@ class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/", summary="Every game, its options and its opponents")
+    @get("/", summary="Every game, its options and its opponents", responses=refusals())
     async def games(self) -> list[m.GameTold]:
         return [game_told(name) for name in GAMES]
 
     @get(
-        "/{name:str}/rules", summary="The rules of a game, in Markdown", media_type="text/markdown"
+        "/{name:str}/rules",
+        summary="The rules of a game, in Markdown",
+        media_type="text/markdown",
+        responses=refusals(400),
     )
     async def rules(
         self, name: str, lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
@@ -114,7 +125,11 @@ class Tables(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/", summary="Tables: mine, or public ones that are open or in play")
+    @get(
+        "/",
+        summary="Tables: mine, or public ones that are open or in play",
+        responses=refusals(400),
+    )
     async def listed(
         self,
         request: Request[Any, Any, State],
@@ -129,7 +144,11 @@ class Tables(Controller):
         found = [await hub.live(table_id) for table_id in ids]
         return m.Tables([mine(live, hub, player) for live in found if live is not None])
 
-    @post("/", summary="Make a table; then take your seat")
+    @post(
+        "/",
+        summary="Make a table; then take your seat",
+        responses=refusals(400, 401, changes=True),
+    )
     async def make(
         self, hub: Hub, player: Player, actions: Limiter, data: m.NewTable
     ) -> m.TableForMe:
@@ -150,7 +169,7 @@ class Tables(Controller):
         assert live is not None, "it was just made"
         return mine(live, hub, player)
 
-    @get("/{table_id:str}", summary="A table")
+    @get("/{table_id:str}", summary="A table", responses=refusals(400, 404))
     async def table(
         self,
         request: Request[Any, Any, State],
@@ -163,27 +182,48 @@ class Tables(Controller):
         async with live.lock:
             return mine(live, hub, player)
 
-    @post("/{table_id:str}/sit", status_code=200, summary="Take a seat")
+    @post(
+        "/{table_id:str}/sit",
+        status_code=200,
+        summary="Take a seat",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
     async def sit(self, hub: Hub, player: Player, table_id: TablePath, data: m.Sit) -> m.TableForMe:
         live = await live_table(hub, table_id, player, data.invitation)
-        seat = free_seat(live.room, player, data)
-        said = await hub.say(live, "sit", seat, player.id, text=data.nonce)
+        said: Refusal | int = 0
+        for _ in live.room.chairs:
+            seat = free_seat(live.room, player, data)
+            said = await hub.say(live, "sit", seat, player.id, text=data.nonce)
+            if data.seat is not None or not isinstance(said, Refusal) or said.code != "seat-taken":
+                break  # else somebody elsewhere was faster, and another seat may be free
         if isinstance(said, Refusal):
             raise refuse(said)
         return mine(live, hub, player)
 
-    @post("/{table_id:str}/leave", status_code=200, summary="Leave my seat; in play, resign")
+    @post(
+        "/{table_id:str}/leave",
+        status_code=200,
+        summary="Leave my seat; in play, resign",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
     async def leave(self, hub: Hub, player: Player, table_id: TablePath) -> m.TableForMe:
         live = await live_table(hub, table_id, player)
-        said = await hub.say(live, "leave", seat_or_refuse(live, player), player.id)
+        said = await hub.say(live, "leave", await seat_or_refuse(hub, live, player), player.id)
         if isinstance(said, Refusal):
             raise refuse(said)
         return mine(live, hub, player)
 
-    @post("/{table_id:str}/rematch", status_code=200, summary="The same again, seats rotated")
+    @post(
+        "/{table_id:str}/rematch",
+        status_code=200,
+        summary="The same again, seats rotated",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
     async def rematch(self, hub: Hub, player: Player, table_id: TablePath) -> m.TableForMe:
         live = await live_table(hub, table_id, player)
-        seat = seat_or_refuse(live, player)
+        seat = await seat_or_refuse(hub, live, player)
+        if live.room.status not in (OVER, ARCHIVED):
+            raise refuse(NOT_OVER)  # before a table is made that nobody would find
         if not live.room.next_table:
             old = live.room.setup
             plans = [again(chair.plan, chair.player, chair.level) for chair in live.room.chairs]
@@ -195,11 +235,18 @@ class Tables(Controller):
                 raise refuse(said)
         return mine(await live_table(hub, live.room.next_table, player), hub, player)
 
-    @get("/{table_id:str}/record", summary="The record of a finished game", media_type="text/plain")
+    @get(
+        "/{table_id:str}/record",
+        summary="The record of a finished game",
+        media_type="text/plain",
+        responses=refusals(400, 404, 409),
+    )
     async def record(
         self, request: Request[Any, Any, State], hub: Hub, table_id: TablePath
     ) -> Response[str]:
         live = await live_table(hub, table_id, await player_of(request, hub))
+        if live.room.status not in (OVER, ARCHIVED):
+            await hub.catch_up(live)
         async with live.lock:
             if live.room.table is None:
                 raise Refuse(409, "not-dealt", NOT_DEALT)
@@ -207,34 +254,68 @@ class Tables(Controller):
                 raise Refuse(409, "not-over", SECRET_YET)
             return Response(live.room.record(), media_type="text/plain; charset=utf-8")
 
-    @post("/{table_id:str}/act", status_code=200, summary="Act, as text in the game's notation")
+    @post(
+        "/{table_id:str}/act",
+        status_code=200,
+        summary="Act, as text in the game's notation",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
     async def act(
         self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
     ) -> m.Done:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
-        seat = seat_or_refuse(live, player)
+        seat = await seat_or_refuse(hub, live, player)
         said = await hub.say(live, "act", seat, player.id, text=data.text, ref=data.ref)
         if isinstance(said, Refusal):
             raise refuse(said)
         return m.Done(table_id, data.ref, said)
 
-    @post("/{table_id:str}/check", status_code=200, summary="Would this action be taken?")
+    @post(
+        "/{table_id:str}/check",
+        status_code=200,
+        summary="Would this action be taken?",
+        responses=refusals(400, 401, 404, changes=True),
+    )
     async def check(
         self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
     ) -> m.Checked:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
-        seat = seat_or_refuse(live, player)
+        seat = await seat_or_refuse(hub, live, player)
         refusal = would_refuse(live.room, seat, data.text)
         if refusal is None:
             return m.Checked(True)
         told = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
         return m.Checked(False, told)
 
-    @get("/{table_id:str}/stream", summary="What my seat sees, a line of JSON each time")
+    @post(
+        "/{table_id:str}/fits",
+        status_code=200,
+        summary="Do the answers so far speak against this? Where a game has such a notebook",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
+    async def fits(
+        self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
+    ) -> Any:
+        if not actions.allows(player.id):
+            raise Refuse(429, "too-many", TOO_MANY)
+        live = await live_table(hub, table_id, player)
+        seat = await seat_or_refuse(hub, live, player)
+        room = live.room
+        if room.game.compare is None:
+            raise Refuse(404, "no-notebook", NO_NOTEBOOK)
+        if room.table is None:
+            raise Refuse(409, "not-dealt", NOT_DEALT)
+        return room.game.compare(room.table.observed(seat), seat, data.text)
+
+    @get(
+        "/{table_id:str}/stream",
+        summary="What my seat sees, a line of JSON each time",
+        responses=refusals(400, 401, 404),
+    )
     async def stream(
         self,
         hub: Hub,
@@ -242,6 +323,8 @@ class Tables(Controller):
         table_id: TablePath,
         since: Annotated[int, Parameter(ge=0)] = 0,
     ) -> Stream:
+        if hub.streams[player.id] >= MOST_STREAMS:
+            raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
         lines = told_lines(hub, live, player, since)
         return Stream(lines, media_type="application/x-ndjson")
@@ -266,6 +349,7 @@ async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncI
     """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
     bot = Bot(player.id)
     hub.metrics.streams += 1
+    hub.streams[player.id] += 1
     try:
         await hub.watch(bot, live, hub.eyes_of(live.room, player.id), since)
         while not bot.lost:
@@ -273,11 +357,15 @@ async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncI
                 yield await asyncio.wait_for(bot.waiting.get(), ALIVE) + b"\n"
             except TimeoutError:
                 yield b"\n"
-            if bot.waiting.empty() and live.room.status in (OVER, ARCHIVED):
+            done = live.room.status in (OVER, ARCHIVED) or bot not in live.watchers
+            if bot.waiting.empty() and done:
                 return
     finally:
         hub.unwatch(bot, live)
         hub.metrics.streams -= 1
+        hub.streams[player.id] -= 1
+        if not hub.streams[player.id]:
+            del hub.streams[player.id]
 
 
 def would_refuse(room: Room, seat: int, text: str) -> Refusal | None:
@@ -334,9 +422,7 @@ def new_setup(
 
 def free_seat(room: Room, player: Player, wish: m.Sit) -> int:
     """The seat to take: the one that is asked for, or my own, or any."""
-    invited = bool(wish.invitation) and secrets.compare_digest(
-        wish.invitation, room.setup.invitation
-    )
+    invited = is_invited(room, wish.invitation)
 
     def is_free(seat: int) -> bool:
         chair = room.chairs[seat]

@@ -50,6 +50,8 @@ class Table:
         else:
             game.notation.decode_deal(self._state, deal)
         self._dealt = clone(self._state)
+        self._known: dict[int, Any] = {}  # what each seat knows now, once somebody has asked
+        self._codes: dict[int, list[int]] = {}  # and what it may do
         self._feed = Feed()
         if key is not None:
             self.settle()
@@ -102,12 +104,12 @@ class Table:
         return self.game.observed(self._state, SPECTATOR if seat == CHANCE else seat)
 
     def view(self, seat: int) -> Any:
-        return self.game.views.view(self.observed(seat), seat)
+        return self.game.views.view(self._knowledge(seat), seat)
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions as text."""
-        known = self.observed(seat)
-        return [self.game.notation.encode(known, seat, a) for a in self.game.legal(known, seat)]
+        known, encode = self._knowledge(seat), self.game.notation.encode
+        return [encode(known, seat, code) for code in self._legal_codes(seat)]
 
     def since(self, seat: int, version: int) -> list[Event]:
         """What the seat saw happen after that version."""
@@ -122,14 +124,16 @@ class Table:
         """
         if not 0 <= seat < self.seats and seat != CHANCE:
             return NO_SUCH_SEAT
-        game, known = self.game, self.observed(seat)
-        codes = game.notation.decode(known, seat, text)
-        forced = seat == CHANCE and len(game.legal(self._state, seat)) == 1
+        game, known = self.game, self._knowledge(seat)
+        codes, legal = game.notation.decode(known, seat, text), self._legal_codes(seat)
+        forced = seat == CHANCE and len(legal) == 1
         after = clone(self._state)
         seen = ~0
-        texts = []
+        texts: list[str] = []
         for code in codes:
-            if code not in game.legal(after, seat):
+            if texts:
+                legal = game.legal(after, seat)
+            if code not in legal:
                 known = game.observed(after, SPECTATOR if seat == CHANCE else seat)
                 return game.notation.refusal(known, seat, code)
             texts.append(game.notation.encode(after, seat, code))
@@ -169,6 +173,7 @@ class Table:
     def take_back(self, seat: int) -> None:
         """Take back the last action, which `undoing` has found to have told nobody anything."""
         self._state = self.before_last()
+        self._changed()
         self.log.pop()
         self._feed.add(Event(self.version + 1, seat, "", undone=True), ~0)
 
@@ -195,7 +200,24 @@ class Table:
                 self.game.rules.apply(state, entry.seat, code)
         return state
 
+    def _knowledge(self, seat: int) -> Any:
+        """What the seat knows, made once for each state of the table; only for reading."""
+        if seat not in self._known:
+            self._known[seat] = self.observed(seat)
+        return self._known[seat]
+
+    def _legal_codes(self, seat: int) -> list[int]:
+        if seat not in self._codes:
+            state = self._state if seat == CHANCE else self._knowledge(seat)
+            self._codes[seat] = self.game.legal(state, seat)
+        return self._codes[seat]
+
+    def _changed(self) -> None:
+        self._known.clear()
+        self._codes.clear()
+
     def _enter(self, entry: Entry, seen: int) -> None:
+        self._changed()
         self.log.append(entry)
         event = Event(self.version + 1, entry.seat, entry.text, forced=entry.forced)
         self._feed.add(event, seen)

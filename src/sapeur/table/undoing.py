@@ -2,43 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game
-from sapeur.kernel import Rng, clone, start
+from sapeur.kernel import Rng, clone, codes, compiled, interpreted, pool, records, start, store
+from sapeur.table import retelling
 
 WORLDS = 48  # tried for each pair of eyes; a world in ten is then missed once in 150 times
 
 
-def reveals(game: Game, before: Any, seat: int, codes: tuple[int, ...]) -> bool:
+@dataclass(frozen=True)
+class Look:
+    """What one pair of eyes knew before an action and after it."""
+
+    viewer: int
+    known: Any
+    seen: Any
+
+
+def looks(game: Game, before: Any, seat: int, actions: Sequence[int]) -> list[Look]:
+    """Everybody's look at the seat's actions."""
+    after = clone(before)
+    for code in actions:
+        game.rules.apply(after, seat, code)
+    viewers = [*range(game.rules.seats(before)), SPECTATOR]
+    return [Look(v, game.observed(before, v), game.observed(after, v)) for v in viewers]
+
+
+def reveals(game: Game, before: Any, seat: int, actions: Sequence[int]) -> bool:
     """Whether the seat's action showed anyone something that it did not know before.
 
     It did when some world that this pair of eyes held possible would have looked otherwise
     afterwards. A die always shows something.
     """
-    if seat == CHANCE:
-        return True
-    after = played(game, before, seat, codes)
-    for viewer in [*range(game.rules.seats(before)), SPECTATOR]:
-        known = game.observed(before, viewer)
-        seen = game.observed(after, viewer)
-        rng = Rng()
-        start(rng, 0, 0, 0, 0, viewer)
+    return seat == CHANCE or tells(game, looks(game, before, seat, actions), seat, actions)
+
+
+def tells(game: Game, seen: Sequence[Look], seat: int, actions: Sequence[int]) -> bool:
+    """Whether these looks tell anyone something; the worlds are imagined in the plain form."""
+    rules = interpreted(retelling, game.parts())
+    room = codes(game.room)
+    for look in seen:
+        worlds, dice = pool(game.state, 3), [chance(look)]
+        worlds[0] = look.known
         for _ in range(WORLDS):
-            world = clone(known)
-            game.belief.imagine(world, viewer, rng)
-            told = played(game, world, seat, codes)
-            if told is None or game.observed(told, viewer) != seen:
+            fits = rules.retold(worlds, dice, look.viewer, seat, list(actions), room)
+            if not fits or worlds[2] != look.seen:
                 return True
     return False
 
 
-def played(game: Game, state: Any, seat: int, codes: tuple[int, ...]) -> Any | None:
-    """The state after the action; None where it would not have been legal."""
-    after = clone(state)
-    for code in codes:
-        if code not in game.legal(after, seat):
-            return None
-        game.rules.apply(after, seat, code)
-    return after
+def tells_quickly(game: Game, seen: Sequence[Look], seat: int, actions: Sequence[int]) -> bool:
+    """The same in the compiled form, for games whose worlds take long to imagine."""
+    import numpy as np
+
+    rules = compiled(retelling, game.parts())
+    room, acted = np.zeros(game.room, np.int64), np.array(actions, np.int64)
+    for look in seen:
+        worlds, after, dice = records(game.state, 3), records(game.state, 1), records(Rng, 1)
+        store(worlds, 0, look.known)
+        store(after, 0, look.seen)
+        store(dice, 0, chance(look))
+        for _ in range(WORLDS):
+            fits = rules.retold(worlds, dice, look.viewer, seat, acted, room)
+            if not fits or worlds[2].tobytes() != after[0].tobytes():
+                return True
+    return False
+
+
+def chance(look: Look) -> Rng:
+    """The same worlds each time it is asked."""
+    rng = Rng()
+    start(rng, 0, 0, 0, 0, look.viewer)
+    return rng

@@ -62,6 +62,50 @@ def test_a_pending_roll_tells_what_each_face_would_do() -> None:
     ]
 
 
+def test_every_step_tells_what_each_face_would_then_do() -> None:
+    game = field(die=8)
+    view = game.view()
+    assert sorted(step.action for step in view.steps) == game.legal
+    for step in view.steps:
+        roll = game.after(step.action).view().roll
+        assert roll is not None
+        assert (step.cell, step.heading, step.throws) == (roll.cell, roll.heading, roll.throws)
+    # M8: the cell that the piece has just left does not block it.
+    back = next(step for step in view.steps if step.action == "b2-a3").throws[3]
+    assert back == Throw(4, "SW", "b2", "moves")
+    assert view.steps == game.view(SPECTATOR).steps
+
+
+def test_m6_a_step_onto_a_bunker_has_no_throws() -> None:
+    steps = {step.action: step for step in minefield("0 .A. . 1B\n . . . .").view().steps}
+    assert steps["a2-a1"].throws == [] and steps["a2-a1"].heading == "W"
+    assert len(steps["a2-a3"].throws) == 6
+
+
+def test_m5_a_way_in_is_a_step_with_its_direction() -> None:
+    steps = {step.action: step for step in field().view().steps}
+    assert (steps["enter b1 E"].cell, steps["enter b1 E"].heading) == ("b1", "E")
+    assert steps["enter b1 E"].throws[0] == Throw(1, "E", "b2", "blocked")
+
+
+def test_no_step_is_shown_while_the_die_is_in_the_air_nor_at_the_end() -> None:
+    assert field().after("b2-a3").view().steps == []
+    assert field(turn=39).after("a2-b1", "6").view().steps == []
+
+
+def test_m12_passing_is_no_step() -> None:
+    stuck = minefield("0A.a.b1B")
+    assert stuck.legal == ["pass"]
+    assert stuck.view().steps == []
+
+
+def test_m7_the_faces_turn_clockwise_from_the_way_it_goes() -> None:
+    faces = field().view().faces
+    assert faces["E"] == ["E", "SE", "SW", "W", "NW", "NE"]
+    assert faces["NE"] == ["NE", "E", "SE", "SW", "W", "NW"]
+    assert len(faces) == 6
+
+
 @pytest.mark.parametrize(("lives", "effect"), [(1, "captures"), (2, "wounds")])
 def test_a_roll_that_hits_the_commander(lives: int, effect: str) -> None:
     game = minefield("0A. .a. 1B\n . . . .", lives=lives).after("a3-a4")

@@ -10,7 +10,7 @@ import pytest
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.village import GAME
-from sapeur.games.village.view import Cell, View
+from sapeur.games.village.view import Blast, Cell, View
 from sapeur.terminal.boards.village import draw
 
 from .drawn import Position, village
@@ -64,6 +64,47 @@ def test_v10_an_empty_stock_tells_how_many_villagers_are_in_the_village() -> Non
     after = game.after("draw").view()
     assert (after.stock, after.villagers_in_village, after.found) == (0, 3, 10)
     assert game.after("draw").view(SPECTATOR).villagers_in_village == 3
+
+
+def blasts(game: Position, cell: str, seat: int = 0) -> dict[str, Blast]:
+    return {blast.suit: blast for blast in game.view(seat).blasts if blast.cell == cell}
+
+
+def test_v7_an_unknown_card_may_blast_as_any_suit() -> None:
+    found = blasts(village(), "b2")
+    assert found == {
+        "S": Blast("b2", "S", ["b1", "b3"], []),
+        "C": Blast("b2", "C", ["b1", "a2", "c2"], []),
+        "D": Blast("b2", "D", ["a1", "c1", "a3", "c3"], []),
+    }
+    assert blasts(village(), "a1")["D"].reaches == ["b2"]  # V8: not beyond the edge
+    assert blasts(village(columns=6), "f4")["C"].reaches == ["f3", "e4"]
+
+
+def test_v7_a_memo_blasts_as_its_suit_alone() -> None:
+    game = village("2S* QS* 3H* 4D^")
+    assert list(blasts(game, "a1")) == ["S"]
+    assert blasts(game, "b1") == {} and blasts(game, "c1") == {}  # a villager, a heart
+    assert blasts(game, "d1") == {}  # face up already
+    assert list(blasts(game, "a1", SPECTATOR)) == ["S", "C", "D"]
+
+
+def test_v8_a_blast_tells_the_villagers_it_is_known_to_hit() -> None:
+    game = village("QS* 5C QD^\n? KS ?")
+    assert blasts(game, "b1")["C"].villagers == ["a1", "c1"]
+    assert blasts(game, "b1")["S"].villagers == []  # nobody has looked at b2
+    assert blasts(game, "b1", SPECTATOR)["C"].villagers == ["c1"]
+    pure = village("QS* 5C QD^\n? KS ?", memory="pure")
+    assert blasts(pure, "b1")["C"].villagers == ["c1"]  # V9
+
+
+def test_v10_a_suit_that_is_all_seen_no_longer_threatens() -> None:
+    spades = " ".join(f"{rank}S" for rank in "A23456789T")
+    assert list(blasts(village(discard=spades), "b2")) == ["C", "D"]
+
+
+def test_no_blast_threatens_once_it_is_over() -> None:
+    assert village("5S\nQS").after("turn a1").view().blasts == []
 
 
 def test_the_wide_village() -> None:

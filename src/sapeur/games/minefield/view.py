@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sapeur.games.minefield.notation import COMPASS, cell_name, height, row_of
+from sapeur.games.minefield.notation import COMPASS, cell_name, encode, height, row_of
 from sapeur.games.minefield.rules import (
     BUNKER,
     DENSE,
     DIRECTIONS,
     DRAWN,
+    ENTER,
     FREE,
     NO_CELL,
     NOBODY,
+    NOWHERE,
     ONGOING,
+    PASS,
     SIDE,
+    WAYS,
     WIDTH,
     WON,
     State,
+    legal,
     neighbour,
 )
 
@@ -58,6 +63,16 @@ class Roll:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A step that the seat to move may take, and what the die may then do."""
+
+    action: str  # as it is written: c3-c4, enter c4 E
+    cell: str  # where it leads
+    heading: str
+    throws: list[Throw]  # none on a bunker (M6)
+
+
+@dataclass(frozen=True)
 class Side:
     soldiers: int  # on the board
     lives: int  # of the commander; 0 when it is gone
@@ -73,6 +88,8 @@ class View:
     turns: int
     to_move: int | None  # None when it is over
     roll: Roll | None
+    steps: list[Step]  # those of the seat to move; none while the die is in the air
+    faces: dict[str, list[str]]  # M7: where 1 to 6 throw a piece that goes this way
     result: str  # ongoing, won or drawn
     winner: int | None
 
@@ -92,6 +109,11 @@ def view(o: State, seat: int) -> View:
         turns=o.turns,
         to_move=o.to_move if ongoing else None,
         roll=None if o.moving == NOBODY else _roll(o),
+        steps=_steps(o) if ongoing and o.moving == NOBODY else [],
+        faces={
+            way: [COMPASS[(k + face) % DIRECTIONS] for face in range(DIRECTIONS)]
+            for k, way in enumerate(COMPASS)
+        },
         result="ongoing" if ongoing else "won" if won else "drawn",
         winner=o.result - WON if won else None,
     )
@@ -116,18 +138,46 @@ def _roll(o: State) -> Roll:
     return Roll(
         cell=cell_name(o, o.at[o.moving]),
         heading=COMPASS[o.heading],
-        throws=[_throw(o, face) for face in range(1, o.die + 1)],
+        throws=_throws(o, o.at[o.moving], o.heading, NOWHERE),
     )
 
 
-def _throw(o: State, face: int) -> Throw:
+def _steps(o: State) -> list[Step]:
+    actions = [0] * (SIDE * DIRECTIONS + WAYS)
+    found = []
+    for action in actions[: legal(o, o.to_move, actions)]:
+        if action == PASS:
+            continue
+        heading = action & 7
+        if action >= ENTER:
+            start, cell = NOWHERE, (action - ENTER) >> 3
+        else:
+            start, cell = action >> 3, neighbour(action >> 3, heading)
+        rolls = o.ground[cell] != BUNKER  # M6
+        found.append(
+            Step(
+                action=encode(o, o.to_move, action),
+                cell=cell_name(o, cell),
+                heading=COMPASS[heading],
+                throws=_throws(o, cell, heading, start) if rolls else [],
+            )
+        )
+    return found
+
+
+def _throws(o: State, at: int, heading: int, left: int) -> list[Throw]:
+    """Where each face would throw a piece that came to `at` and has left the cell `left` free."""
+    return [_throw(o, at, heading, left, face) for face in range(1, o.die + 1)]
+
+
+def _throw(o: State, at: int, heading: int, left: int, face: int) -> Throw:
     if face == 7:
-        return Throw(face, None, cell_name(o, o.at[o.moving]), "stays")
+        return Throw(face, None, cell_name(o, at), "stays")
     if face == 8:
         return Throw(face, None, None, "blown-up")
-    direction = (o.heading + face - 1) % DIRECTIONS
-    cell = neighbour(o.at[o.moving], direction)
-    there = o.piece[cell]
+    direction = (heading + face - 1) % DIRECTIONS
+    cell = neighbour(at, direction)
+    there = FREE if cell == left else o.piece[cell]
     if there == NO_CELL:
         return Throw(face, COMPASS[direction], None, "off-board")
     if there == FREE:

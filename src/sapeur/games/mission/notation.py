@@ -27,6 +27,17 @@ FRENCH = {"perenoel": 0, "bonhomme": 1, "bonhommedeneige": 1, "lutin": 2, "renne
 SPELLINGS = FRENCH | {name: character for character, name in enumerate(CHARACTER_NAMES)}
 PAIR_NUMBER = {pair: k for k, pair in enumerate(zip(PAIR_ONE, PAIR_TWO, strict=True))}
 
+# Every text that there is, made once: a server tells each seat all that it may do, at each move.
+CELL_NAMES = tuple("abcde"[cell % SIDE] + "12345"[cell // SIDE] for cell in range(CELLS))
+PAIR_CELLS = tuple(
+    (min(names), max(names))
+    for names in ((CELL_NAMES[one], CELL_NAMES[two]) for one, two in PAIR_NUMBER)
+)
+TEXTS = tuple(f"swap {one} {two}" for one, two in PAIR_CELLS) + tuple(
+    f"accuse {target} {name}" for target in range(CHARACTERS) for name in CHARACTER_NAMES
+)
+SWAP_CODES = {text: code for code, text in enumerate(TEXTS[:ACCUSE])}
+
 
 def setup(options: Mapping[str, str]) -> State:
     s = State()
@@ -36,10 +47,6 @@ def setup(options: Mapping[str, str]) -> State:
     s.ko = int(options["ko"] == "on")
     s.limit = int(options["turns"])
     return s
-
-
-def cell_name(cell: int) -> str:
-    return "abcde"[cell % SIDE] + "12345"[cell // SIDE]
 
 
 def read_cell(text: str) -> int:
@@ -66,19 +73,16 @@ def read_character(text: str) -> int:
 
 def pair_cells(pair: int) -> tuple[str, str]:
     """The names of the two cells of a swap, the smaller first."""
-    one, two = sorted((cell_name(PAIR_ONE[pair]), cell_name(PAIR_TWO[pair])))
-    return one, two
+    return PAIR_CELLS[pair]
 
 
 def encode(s: State, seat: int, action: int) -> str:
-    if action < ACCUSE:
-        one, two = pair_cells(action)
-        return f"swap {one} {two}"
-    target, character = divmod(action - ACCUSE, CHARACTERS)
-    return f"accuse {target} {CHARACTER_NAMES[character]}"
+    return TEXTS[action]
 
 
 def decode(s: State, seat: int, text: str) -> list[int]:
+    if text in SWAP_CODES:  # as it is most often
+        return [SWAP_CODES[text]]
     match text.lower().split():
         case ["swap", one, two]:
             return [read_swap(one, two)]

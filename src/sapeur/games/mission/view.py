@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from sapeur.games.mission.belief import HAND_BITS, open_characters
-from sapeur.games.mission.notation import CHARACTER_NAMES, OBJECT_NAMES, cell_name, pair_cells
+from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, pair_cells
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, NO_PAIR, ONGOING, SIDE, State
 
 
@@ -51,10 +52,19 @@ class View:
     winner: int | None
 
 
+# Everything that a view is put together from is made once: a server shows one to every seat at
+# each move.
+SHOWN = tuple(tuple(Cell(name, thing) for thing in OBJECT_NAMES) for name in CELL_NAMES)
+LINES = tuple(
+    [slice(first, first + SIDE) for first in range(0, CELLS, SIDE)]
+    + [slice(first, CELLS, SIDE) for first in range(SIDE)]
+)
+
+
 def view(o: State, seat: int) -> View:
     return View(
-        cells=[Cell(cell_name(i), OBJECT_NAMES[o.objects[i]]) for i in range(CELLS)],
-        seats=_seats(o),
+        cells=[cell[thing] for cell, thing in zip(SHOWN, o.objects, strict=True)],
+        seats=list(_seats(o.players, o.still_in, o.revealed, o.denied, open_characters(o))),
         mission=_mission(o, seat) if seat < o.players else None,
         turn=o.turn if o.winner == ONGOING else None,
         tension=bool(o.tension),
@@ -62,16 +72,19 @@ def view(o: State, seat: int) -> View:
         swaps=o.swaps,
         swaps_left=o.limit - o.swaps,
         last=None if o.last == NO_PAIR else list(pair_cells(o.last)),
-        result={ONGOING: "ongoing", DRAWN: "drawn"}.get(o.winner, "won"),
+        result="ongoing" if o.winner == ONGOING else "drawn" if o.winner == DRAWN else "won",
         winner=None if o.winner in (ONGOING, DRAWN) else o.winner,
     )
 
 
-def _seats(o: State) -> list[Seat]:
+@lru_cache(4096)
+def _seats(
+    players: int, still_in: int, revealed: int, denied: int, possible: int
+) -> tuple[Seat, ...]:
     """Each seat, with what follows from all that the viewer knows of the others."""
-    hands = [bits for bits in HAND_BITS if bits & open_characters(o) == bits]
+    hands = [bits for bits in HAND_BITS if bits & possible == bits]
     shown = []
-    for k in range(o.players):
+    for k in range(players):
         may_be = [
             name
             for character, name in enumerate(CHARACTER_NAMES)
@@ -80,29 +93,33 @@ def _seats(o: State) -> list[Seat]:
         shown.append(
             Seat(
                 seat=k,
-                still_in=bool((o.still_in >> k) & 1),
-                revealed=bool((o.revealed >> k) & 1),
+                still_in=bool((still_in >> k) & 1),
+                revealed=bool((revealed >> k) & 1),
                 character=may_be[0] if len(may_be) == 1 else None,
                 denied=[
                     name
                     for character, name in enumerate(CHARACTER_NAMES)
-                    if (o.denied >> (k * CHARACTERS + character)) & 1
+                    if (denied >> (k * CHARACTERS + character)) & 1
                 ],
                 possible=may_be,
             )
         )
-    return shown
+    return tuple(shown)
 
 
 def _mission(o: State, seat: int) -> Mission:
     own = o.character[seat]
-    rows = [range(first, first + SIDE) for first in range(0, CELLS, SIDE)]
-    columns = [range(first, CELLS, SIDE) for first in range(SIDE)]
-    line = max(rows + columns, key=lambda cells: sum(o.objects[i] == own for i in cells))
+    counts = [o.objects[line].count(own) for line in LINES]
+    best = max(counts)
+    return _mission_at(seat, own, best, counts.index(best))
+
+
+@cache
+def _mission_at(seat: int, own: int, best: int, line: int) -> Mission:
     return Mission(
         seat=seat,
         character=CHARACTER_NAMES[own],
         object=OBJECT_NAMES[own],
-        best=sum(o.objects[i] == own for i in line),
-        line=[cell_name(i) for i in line],
+        best=best,
+        line=list(CELL_NAMES[LINES[line]]),
     )

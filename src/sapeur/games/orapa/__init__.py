@@ -71,4 +71,5 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=288,
+    compare=view.compare,
 )

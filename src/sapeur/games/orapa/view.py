@@ -1,25 +1,44 @@
-"""What a player of Orapa Mine is shown."""
+"""What a player of Orapa Mine is shown, and what the answers say to gems that are supposed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sapeur.games.orapa.notation import CELL_NAMES, MODES, PORT_NAMES, gem_name
+from sapeur.games.orapa.notation import CELL_NAMES, MODES, PORT_NAMES, gem_name, read_gems
 from sapeur.games.orapa.rays import (
     ABSORBED,
+    ANSWER_OF_CONTENT,
     CELL_OF,
     CELLS,
+    COLUMNS,
     CONTENT_OF,
+    CONTENT_OF_KIND,
+    EAST,
     EMPTY,
+    ENTRY,
+    FIRST_BODY,
+    KIND,
     KINDS,
     LETTERS,
     MOST_CELLS,
+    NEXT,
+    NORTH,
+    NOTHING,
     PORTS,
     SHAPES,
     SIZE,
+    SOUTH,
+    TOUCHABLE,
+    TURNED,
+    WEST,
+    clash,
     colours_of,
     exit_of,
+    put,
+    told,
+    trace,
     turns_of,
+    visible,
 )
 from sapeur.games.orapa.rules import (
     ALL_LOST,
@@ -52,6 +71,10 @@ COLOURS = (
     "light-blue", "light-violet", "light-green", "grey",
 )  # fmt: skip
 SHAPE_NAMES = ("full", "south-east", "south-west", "north-west", "north-east")
+# What an answer says to supposed gems.
+FITS, AGAINST, OPEN, UNASKED = "fits", "against", "open", "unasked"
+# From the middle of a cell to the middle of each of its sides, in half cells.
+STEP = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
 @dataclass(frozen=True)
@@ -222,3 +245,149 @@ def _run(o: State, seat: int) -> Run | None:
         next=LETTERS[gems.index(UNPLACED)],
         cells=_cells([UNKNOWN] * CELLS, [0] * CELLS, gems),
     )
+
+
+# Supposed gems: all of it follows from them and from what the seat was told, not from the mine.
+
+
+@dataclass(frozen=True)
+class GhostRay:
+    """What a ray does among the supposed gems, and how that agrees with what was told."""
+
+    port: str
+    exit: str | None  # None for a ray that is absorbed
+    colour: str
+    turns: int | None  # O14: with the easy option only
+    path: list[list[int]]  # its corners, in half cells from the top left
+    verdict: str  # fits, against, open (it hangs on gems still to be laid), or unasked
+
+
+@dataclass(frozen=True)
+class GhostCell:
+    """An answer about a cell, and how the supposed gems agree with it."""
+
+    name: str
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Supposed gems, by the rules and by the answers."""
+
+    gems: list[str]
+    missing: list[str]  # letters of the gems that are still to be laid
+    clashes: list[list[str]]  # pairs of letters that may not lie so (O4)
+    unseen: list[str]  # letters of gems that no ray could meet first (O4)
+    legal: bool  # a whole mine as it may be (O4)
+    tried: bool  # it was proposed, and wrong
+    answers: int  # how many questions about this mine were answered,
+    against: int  # and to how many of them it would answer otherwise
+    rays: list[GhostRay]  # all ports in their order; none while gems clash
+    cells: list[GhostCell]  # those that were asked; none while gems clash
+
+
+def compare(o: State, seat: int, text: str) -> Comparison:
+    """Gems as in `hide` (for the seat's own mine) or in `propose`, some or all of them."""
+    words = text.upper().split()
+    own = words[:1] == ["HIDE"]
+    gems = read_gems(o, words[1:] if words[:1] in (["HIDE"], ["PROPOSE"]) else words)
+    prospects = seat < o.players and not own
+    return contradictions(o, prospected(o, seat) if prospects else hidden_by(o, seat), gems)
+
+
+def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
+    """These gems against the answers about this mine that are known in `o`."""
+    down = sum(1 << KIND[p] for p in gems)
+    missing = in_play(o) & ~down
+    clashes = [
+        [LETTERS[KIND[p]], LETTERS[KIND[q]]] for p in gems for q in gems if p < q and clash(p, q)
+    ]
+    grid = [EMPTY] * CELLS
+    for p in gems:
+        put(grid, p)
+    unseen = [LETTERS[KIND[p]] for p in gems if not clashes and not visible(grid, p)]
+    rays = [] if clashes else [_ghost_ray(o, mine, grid, port, missing) for port in range(PORTS)]
+    cells = [] if clashes else _ghost_cells(o, mine, grid, missing)
+    first = mine * QUESTIONS
+    asked = [bool(o.asked[first + question]) for question in range(QUESTIONS)]
+    verdicts = [ray.verdict for ray in rays if asked[RAY + PORT_NAMES.index(ray.port)]]
+    verdicts += [cell.verdict for cell in cells if asked[ASK + CELL_NAMES.index(cell.name)]]
+    run = [next((p for p in gems if KIND[p] == kind), UNKNOWN) for kind in range(KINDS)]
+    wrong = [o.wrong[k * KINDS : (k + 1) * KINDS] for k in range(o.wrongs)]
+    return Comparison(
+        gems=[gem_name(p) for p in gems],
+        missing=[letter for kind, letter in enumerate(LETTERS) if (missing >> kind) & 1],
+        clashes=clashes,
+        unseen=unseen,
+        legal=not (missing or clashes or unseen),
+        tried=run in wrong,
+        answers=sum(asked),
+        against=verdicts.count(AGAINST),
+        rays=rays,
+        cells=cells,
+    )
+
+
+def _ghost_ray(o: State, mine: int, grid: list[int], port: int, missing: int) -> GhostRay:
+    answer = told(trace(grid, port), o.easy)
+    absorbed = answer == ABSORBED
+    return GhostRay(
+        port=PORT_NAMES[port],
+        exit=None if absorbed else PORT_NAMES[exit_of(answer)],
+        colour="absorbed" if absorbed else COLOURS[colours_of(answer)],
+        turns=turns_of(answer) if o.easy and not absorbed else None,
+        path=path(grid, port),
+        verdict=_ray_verdict(o.rays[mine * PORTS + port], answer, missing),
+    )
+
+
+def _ray_verdict(known: int, answer: int, missing: int) -> str:
+    if known == UNKNOWN:
+        return UNASKED
+    # O6: a ray tells every colour that it touched, so gems of other colours were not in its way:
+    # if none is missing that was, it runs among these gems as it will among all of them.
+    touchable = (1 << KINDS) - 1 if known == ABSORBED else TOUCHABLE[colours_of(known)]
+    if missing & touchable:
+        return OPEN
+    return FITS if known == answer else AGAINST
+
+
+def _ghost_cells(o: State, mine: int, grid: list[int], missing: int) -> list[GhostCell]:
+    found = []
+    for cell in range(CELLS):
+        known = o.cells[mine * CELLS + cell]
+        if known != UNKNOWN:
+            here = ANSWER_OF_CONTENT[grid[cell]]
+            to_come = any((missing >> k) & 1 and CONTENT_OF_KIND[k] == known for k in range(KINDS))
+            verdict = FITS if here == known else AGAINST
+            if here == NOTHING and to_come:
+                verdict = OPEN
+            found.append(GhostCell(CELL_NAMES[cell], verdict))
+    return found
+
+
+def path(grid: list[int], port: int) -> list[list[int]]:
+    """The corners of a ray's path (O5), in half cells; a flat face is met at the cell's side."""
+    at, way = divmod(ENTRY[port], 4)
+    points = [_side(at, (way + 2) % 4)]
+    while at < CELLS:
+        turned = TURNED[4 * grid[at] + way]
+        back = (way + 2) % 4
+        if grid[at] >= FIRST_BODY:  # O7: it ends where it touches
+            return [*points, _side(at, back)]
+        if turned == back:
+            points.append(_side(at, back))
+        elif turned != way:
+            points.append(_middle(at))
+        way, last = turned, at
+        at = NEXT[4 * at + way]
+    return [*points, _side(last, way)]
+
+
+def _middle(cell: int) -> list[int]:
+    return [2 * (cell % COLUMNS) + 1, 2 * (cell // COLUMNS) + 1]
+
+
+def _side(cell: int, side: int) -> list[int]:
+    (x, y), (dx, dy) = _middle(cell), STEP[side]
+    return [x + dx, y + dy]

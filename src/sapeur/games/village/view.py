@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sapeur.games.village.notation import card_name, cell_name
+from sapeur.games.village.notation import SUITS, card_name, cell_name
 from sapeur.games.village.rules import (
+    BLAST,
     CARDS,
+    HEARTS,
     IS_VILLAGER,
     MAIN,
+    NOWHERE,
     ONGOING,
     PEEKING,
+    SUIT,
     VILLAGERS,
     WON,
     State,
@@ -30,6 +34,16 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Blast:
+    """What turning a face-down card would set off, if it is a mine of this suit (V7)."""
+
+    cell: str
+    suit: str
+    reaches: list[str]
+    villagers: list[str]  # V8: those it is known to hit, face up or by a memo
+
+
+@dataclass(frozen=True)
 class View:
     columns: int
     cells: list[Cell]  # row by row
@@ -39,6 +53,7 @@ class View:
     found: int
     villagers_in_village: int | None  # V10: known once the stock is empty
     bonus: str | None
+    blasts: list[Blast]  # cell by cell, for every suit that the card may still be
     result: str
 
 
@@ -66,6 +81,7 @@ def view(o: State, seat: int) -> View:
         found=o.found,
         villagers_in_village=None if stock else _in_village(o),
         bonus=BONUS[o.phase] if o.result == ONGOING else None,
+        blasts=_blasts(o, shown, unseen) if o.result == ONGOING else [],
         result="ongoing" if o.result == ONGOING else "won" if o.result == WON else "lost",
     )
 
@@ -77,3 +93,25 @@ def _shown(o: State, cell: int) -> bool:
 def _in_village(o: State) -> int:
     """Villagers that lie in the village, face up or face down."""
     return VILLAGERS - sum(IS_VILLAGER[card] for card in o.cards[cells(o) :])
+
+
+def _blasts(o: State, shown: list[int], unseen: list[int]) -> list[Blast]:
+    """A card whose face is shown has one suit; any other has those of the unseen mines (V10)."""
+    found = []
+    for i in range(cells(o)):
+        if (o.up >> i) & 1:
+            continue
+        may_be = unseen if shown[i] == UNKNOWN else [shown[i]]
+        for suit in sorted({SUIT[card] for card in may_be if not IS_VILLAGER[card]} - {HEARTS}):
+            mine = (((o.columns - 5) * 4 + suit) * 24 + i) * 4
+            reached = sorted(at for at in BLAST[mine : mine + 4] if at != NOWHERE)
+            hit = [at for at in reached if shown[at] != UNKNOWN and IS_VILLAGER[shown[at]]]
+            found.append(
+                Blast(
+                    cell=cell_name(o, i),
+                    suit=SUITS[suit],
+                    reaches=[cell_name(o, at) for at in reached],
+                    villagers=[cell_name(o, at) for at in hit],
+                )
+            )
+    return found

@@ -40,6 +40,8 @@ SELECT pg_notify('sapeur', 'line ' || $1 || ' ' || n) FROM line
 class PostgresStore:
     """A pool of connections, and one that listens."""
 
+    shared = True
+
     def __init__(self, address: str) -> None:
         self.address = address
         self._pool: asyncpg.Pool[Any] | None = None

@@ -32,6 +32,8 @@ decode_setup = msgspec.msgpack.Decoder(Setup).decode
 class SqliteStore:
     """All writes go to one thread, which commits whatever has come in since the last commit."""
 
+    shared = False
+
     def __init__(self, path: str) -> None:
         self.path = path
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -94,7 +96,9 @@ class SqliteStore:
                 db.execute("SAVEPOINT job")
                 try:
                     told.append((future, work(db), None))
-                except (Taken, sqlite3.IntegrityError) as wrong:
+                except Exception as wrong:
+                    if not db.in_transaction:
+                        raise  # a full disk, for one, ends it for all of them
                     db.execute("ROLLBACK TO job")
                     told.append((future, None, wrong))
                 db.execute("RELEASE job")

@@ -1,0 +1,94 @@
+"""The browser's files: the page of every address that people open, and what that page needs."""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from sapeur.games.game import Words
+from sapeur.server.problems import STATUS_WORDS, Refuse
+
+FOREVER = "public, max-age=31536000, immutable"  # the name of the file changes with what is in it
+ASK_FIRST = "no-cache"
+PACKED = {"br": ".br", "gzip": ".gz"}  # the smallest first
+NOT_BUILT = Words(
+    en="The pages for the browser are not built yet: make web (or python tools/build_web.py). "
+    "The server itself runs; its interface is described at /api/openapi/api.json.",
+    fr="Les pages pour le navigateur ne sont pas encore construites : make web "
+    "(ou python tools/build_web.py). Le serveur, lui, fonctionne ; son interface est décrite "
+    "sur /api/openapi/api.json.",
+)
+TYPES = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+}
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """Every file that was built, by its path; none before it is built."""
+    found: dict[str, bytes] = {}
+    folders = [("", resources.files("sapeur.server").joinpath("web"))]
+    while folders:
+        path, folder = folders.pop()
+        if folder.is_dir():
+            for entry in folder.iterdir():
+                name = path + entry.name
+                if entry.is_dir():
+                    folders.append((name + "/", entry))
+                else:
+                    found[name] = entry.read_bytes()
+    return found
+
+
+def served(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
+    """A file in the smallest form that the browser reads."""
+    built = files()
+    if name not in built or name.startswith(".") or name.endswith(tuple(PACKED.values())):
+        raise Refuse(404, "not-found", STATUS_WORDS[404])
+    accepted = {part.split(";")[0].strip() for part in wanted(request).split(",")}
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    data = built[name]
+    for encoding, suffix in PACKED.items():
+        if encoding in accepted and name + suffix in built:
+            data = built[name + suffix]
+            headers["content-encoding"] = encoding
+            break
+    suffix = name[name.rfind(".") :]
+    kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Response(data, media_type=kind, headers=headers)
+
+
+def wanted(request: Request[Any, Any, Any]) -> str:
+    return request.headers.get("accept-encoding", "")
+
+
+@get(["/", "/t/{table_id:str}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any]) -> Response[Any]:
+    """One page for home and for every table; it asks for the rest itself."""
+    if "index.html" not in files():
+        french = request.headers.get("accept-language", "").lower().startswith("fr")
+        words = NOT_BUILT["fr" if french else "en"]
+        return Response(words, media_type="text/plain", status_code=503)
+    return served(request, "index.html", ASK_FIRST)
+
+
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    return served(request, f"assets/{name}", FOREVER)
+
+
+@get(["/sw.js", "/theme.js", "/manifest.webmanifest", "/icon.svg"], include_in_schema=False)
+async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What keeps its name when it changes, so it is asked for anew each time."""
+    return served(request, str(request.scope["path"]).lstrip("/"), ASK_FIRST)
+
+
+PAGES: list[HTTPRouteHandler] = [page, asset, beside]

@@ -1,0 +1,85 @@
+"""uvicorn's WebSocket with a shorter way for whole short messages, which nearly all of them are.
+
+The application finds it in the scope's extensions, and does without it where another server runs.
+Whatever is not plain (pieces of frames, pings, closing, errors) goes uvicorn's own way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # as websockets itself does where its C part was not built
+    from websockets.utils import apply_mask
+
+EXTENSION = "sapeur.wire"
+WHOLE_TEXT = 0x81  # the first byte of a message of text in one frame
+MASKED = 0x80
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One connection."""
+
+    between_frames = False  # nothing of a frame has come in yet that was not read
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            known: Any = self.scope["extensions"]
+            known[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        if self.between_frames and not self.close_sent and is_short_text(data):
+            self.frames = [apply_mask(data[6:], data[2:6])]
+            self.curr_msg_data_type = "text"
+            self.send_receive_event_to_app()
+            return
+        if not self.handshake_initiated:
+            self.between_frames = data.endswith(b"\r\n\r\n")
+        elif self.between_frames:
+            self.between_frames = is_whole(data)
+        super().data_received(data)
+
+    def write(self, text: bytes) -> bool:
+        """Send a message now; False if it must wait, or never will be sent."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((WHOLE_TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((WHOLE_TEXT, 126, size >> 8, size & 255))
+        else:
+            head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+        return True
+
+
+def wire_of(scope: Any) -> Wire | None:
+    """The wire that a connection came over, if it is one of ours."""
+    found = (scope.get("extensions") or {}).get(EXTENSION)
+    return found if isinstance(found, Wire) else None
+
+
+def is_short_text(data: bytes) -> bool:
+    """Whether this is one masked message of text, all of it, of less than 126 bytes."""
+    size = len(data) - 6
+    return 0 <= size < 126 and data[0] == WHOLE_TEXT and data[1] == MASKED | size
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether frames end where the data ends, and no message goes on in a further frame."""
+    at = 0
+    while at + 2 <= len(data):
+        if not data[at] & 0x80:
+            return False
+        size, at = data[at + 1] & 0x7F, at + 2
+        if size > 125:
+            wide = 2 if size == 126 else 8
+            size, at = int.from_bytes(data[at : at + wide], "big"), at + wide
+        at += 4 + size
+    return at == len(data)

@@ -1,0 +1,770 @@
+"""Does the server tell anyone more than they may know? Whole games, played again in another world.
+
+A game is played in a room of the real hub, and every byte for every person is kept. Then, for each
+person, a world is imagined from what that person knew at some point; its deal and its secret
+choices are worked out, and the whole game is played again in it, with another seed. As long as the
+person could not tell the two worlds apart by what `observe` gives, all bytes must be the same.
+
+What differs openly is replaced by a mark first: the commitment, which is a hash of the seed, and
+the seed itself once the game is over. Times are given by the script, so they are compared too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+from laws.playing import form_of
+
+from sapeur.games import GAMES
+from sapeur.games import game as game_named
+from sapeur.games.bombsquad import bomb as squad
+from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.game import Game
+from sapeur.games.orapa import rules as mine_rules
+from sapeur.games.orapa.notation import gem_name
+from sapeur.games.orapa.rays import KIND as GEM_KIND
+from sapeur.games.orapa.rays import KINDS as GEM_KINDS
+from sapeur.kernel import UNKNOWN, Rng, clone, start, values
+from sapeur.server import hub as hub_module
+from sapeur.server import messages as m
+from sapeur.server import sockets, tables
+from sapeur.server.guard import Limiter
+from sapeur.server.hub import Hub, Live
+from sapeur.server.metrics import Metrics
+from sapeur.server.opponents import Opponents
+from sapeur.server.room import OVER, PLAYING, Room
+from sapeur.server.settings import Settings
+from sapeur.server.store import ClockPlan, Line, Player, SeatPlan, Setup, Summary
+from sapeur.server.store.sqlite import SqliteStore
+from sapeur.table.table import Entry, Table
+from sapeur.table.undoing import Look, tells, tells_quickly
+
+OPTIONS: dict[str, list[dict[str, str]]] = {
+    "village": [{}, {"columns": "6"}, {"memory": "pure"}],
+    "minefield": [{"lives": "2"}, {"board": "small", "die": "8", "lives": "2", "turns": "60"}],
+    "bombsquad": [{"players": "2"}, {"players": "3"}, {"players": "4"}],
+    "orapa": [
+        {},
+        {"easy": "on"},
+        {"mode": "solo", "diamond": "on", "blackbody": "on"},
+        {"mode": "shared", "players": "3"},
+        {"mode": "shared", "master": "human"},
+    ],
+    "mission": [
+        {"players": "2", "turns": "30"},
+        {"players": "3", "ko": "on", "turns": "25"},
+        {"players": "4", "tension": "on", "candles": "5", "turns": "25"},
+    ],
+}
+MOST_STEPS = 400
+PROGRESS = 20.0  # seconds of thinking between reports
+WATCHER = "watcher"  # the spectator's id
+NO_CLOCK = ClockPlan()
+STYLES = RANDOM, FORCED, LONG = "random", "forced", "long"
+ENDING = {"turn", "accuse", "propose"}  # what tends to end a game
+JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "wat", "é" * 30]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that somebody says, or that happens by itself, and how long it took to come."""
+
+    kind: str  # sit, watch, act, ask, answer, resign, react, check, fits, stand-in, flag
+    who: int  # a seat, or SPECTATOR
+    text: str = ""
+    agree: bool = True
+    wait: int = 700  # milliseconds
+
+
+@dataclass
+class Moment:
+    """What a step brought: bytes by person, whether it was taken, and the truth afterwards."""
+
+    told: dict[int, list[bytes]]
+    taken: bool
+    ending: str  # how it ended, if it did
+    state: Any
+    log: tuple[Entry, ...]
+
+
+class Parted(Exception):  # noqa: N818  (no error: the other world went its own way)
+    """A step that cannot be made in the other world as it was in the first."""
+
+
+class NoStore(SqliteStore):
+    """Keeps nothing: the rooms here live in memory alone."""
+
+    def __init__(self) -> None:
+        super().__init__(":memory:")
+
+    async def append(self, table_id: str, line: Line, summary: Summary) -> None:
+        pass
+
+    async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
+        return None
+
+
+class Here(Opponents):
+    """Works out in this process what may be taken back."""
+
+    async def tells(
+        self, game: str, looks: Sequence[Look], seat: int, actions: tuple[int, ...]
+    ) -> bool:
+        quickly = tells_quickly if game == "orapa" else tells
+        return quickly(game_named(game), looks, seat, actions)
+
+
+class QuietHub(Hub):
+    """The hub as it is, but for opponents, whose part the script plays."""
+
+    def __init__(self) -> None:
+        super().__init__(NoStore(), Settings(rate=0), Metrics())
+        self.opponents = Here(1)
+        self.only: int | None = None  # the one whose bytes are wanted; nobody else's are made
+
+    def _wake(self, live: Live) -> None:
+        pass
+
+    def _update(self, live: Live, seat: int, since: int, table: Any) -> bytes:
+        # Without a seat, before the game or after giving up, one sees what a spectator sees.
+        if self.only is not None and seat not in (self.only, SPECTATOR):
+            return b""
+        return super()._update(live, seat, since, table)
+
+
+class Dealt(Table):
+    """A table with this deal, whose dice fall as they are told to."""
+
+    def __init__(self, game: Game, options: dict[str, str], deal: str, dice: list[int]) -> None:
+        super().__init__(game, options, deal=deal)
+        self._dice = iter(dice)
+        self._key = (0, 0, 0, 0)  # so that it settles; the stream is never read
+        self.settle()
+
+    def settle(self) -> None:
+        while self.game.rules.awaited(self._state) >> CHANCE & 1:
+            outcomes = self.game.legal(self._state, CHANCE)
+            code = outcomes[0] if len(outcomes) == 1 else next(self._dice, UNKNOWN)
+            if code not in outcomes:
+                raise Parted
+            text = self.game.notation.encode(self._state, CHANCE, code)
+            seen = self._witnesses(self._state, CHANCE, code)
+            self.game.rules.apply(self._state, CHANCE, code)
+            self._enter(Entry(CHANCE, (code,), text, forced=len(outcomes) == 1), seen)
+
+
+class OtherRoom(Room):
+    """A room whose game begins with a given deal."""
+
+    deal = ""
+    dice: list[int] = []  # noqa: RUF012  (set for each)
+
+    def _start(self, at: int) -> None:
+        self.table = Dealt(self.game, self.setup.options, self.deal, self.dice)
+        self._turned(at)
+
+
+class World:
+    """A room, its hub, and the desk of everyone who plays or watches."""
+
+    def __init__(self, room: Room, only: int | None = None) -> None:
+        self.room = room
+        self.hub = QuietHub()
+        self.hub.only = only
+        self.live = Live(room)
+        self.hub._rooms[room.id] = self.live
+        self.people = [*range(len(room.chairs)), SPECTATOR]
+        self.only = only
+        self.hub.names = {player_of(who): f"Name {who}" for who in self.people}
+        self.desks = {who: self._desk(who) for who in self.people}
+        self.clock = 1_000_000
+        self.refs = 0
+
+    def _desk(self, who: int) -> sockets.Desk:
+        connection = sockets.Connection(None, player_of(who))  # type: ignore[arg-type]
+        return sockets.Desk(self.hub, connection, Limiter(0, 0))
+
+    async def do(self, step: Step) -> Moment:
+        """Take a step; everything that anyone is sent because of it."""
+        self.clock += step.wait
+        before = self.room.n
+        answers: list[bytes] = []
+        with patch.object(hub_module, "now", lambda: self.clock):
+            await self._say(step, answers)
+        await asyncio.sleep(0)
+        told: dict[int, list[bytes]] = {}
+        for who in self.people:
+            waiting = self.desks[who].connection._waiting
+            if self.only is None or who == self.only:
+                told[who] = list(waiting)
+                told[who] += answers if who == step.who else []
+                asked = tables.mine(self.live, self.hub, Player(player_of(who), "", 0))
+                told[who].append(m.encode(asked))
+            waiting.clear()
+        table = self.room.table
+        return Moment(
+            told={who: [self._marked(data) for data in sent] for who, sent in told.items()},
+            taken=self.room.n > before,
+            ending=self.room.ending.how if self.room.ending is not None else "",
+            state=table._state if table is not None else None,
+            log=tuple(table.log) if table is not None else (),
+        )
+
+    async def _say(self, step: Step, answers: list[bytes]) -> None:
+        table, player, room = self.room.id, player_of(step.who), self.room
+        self.refs += 1
+        ref = f"r{self.refs}"
+        if step.kind == "sit":
+            await self.hub.say(self.live, "sit", step.who, player, text=step.text)
+            return
+        if step.kind == "stand-in":
+            await self.hub.say(self.live, "act", step.who, "", text=step.text, ref=ref)
+            return
+        if step.kind == "flag":
+            await self.hub._flag(self.live)
+            return
+        if step.kind == "check":
+            seat = room.seat_of(player)
+            refusal = None if seat is None else tables.would_refuse(room, seat, step.text)
+            answers.append(m.encode(str(refusal)))
+            return
+        if step.kind == "fits":
+            seat, compare = room.seat_of(player), room.game.compare
+            if seat is not None and room.table is not None and compare is not None:
+                answers.append(m.encode(compare(room.table.observed(seat), seat, step.text)))
+            return
+        messages: dict[str, dict[str, Any]] = {
+            "watch": {"since": int(step.text or "0")} if step.kind == "watch" else {},
+            "act": {"text": step.text, "ref": ref},
+            "ask": {"what": step.text, "ref": ref},
+            "answer": {"what": step.text, "agree": step.agree, "ref": ref},
+            "resign": {"ref": ref},
+            "react": {"sign": step.text},
+        }
+        said = {"type": step.kind, "table": table, **messages[step.kind]}
+        await self.desks[step.who].take(m.encode(said))
+
+    def _marked(self, data: bytes) -> bytes:
+        data = data.replace(self.room.commitment.encode(), b"COMMITMENT")
+        if self.room.status == OVER:
+            data = data.replace(self.room.setup.seed.hex().encode(), b"SEED")
+        return data
+
+
+def player_of(who: int) -> str:
+    return WATCHER if who == SPECTATOR else f"player{who}"
+
+
+def new_setup(
+    name: str, options: dict[str, str], clock: ClockPlan, chooser: random.Random
+) -> Setup:
+    game = game_named(name)
+    complete = game.complete(options)
+    seats = game.rules.seats(game.setup(complete))
+    return Setup(
+        id="a" * 12,
+        game=name,
+        version=game.version,
+        options=complete,
+        seats=[SeatPlan("open") for _ in range(seats)],
+        clock=clock,
+        public=True,
+        invitation="b" * 16,
+        seed=chooser.randbytes(32),
+        owner=player_of(0),
+        at=1_000_000,
+    )
+
+
+# --- The first game ---------------------------------------------------------------------------
+
+
+class Playing:
+    """Chooses what is said next: at random, with a liking for what is rare, or to play long."""
+
+    def __init__(self, world: World, chooser: random.Random, style: str) -> None:
+        self.world, self.chooser, self.style = world, chooser, style
+        self.room = world.room
+
+    def opening(self) -> list[Step]:
+        """Everyone watches and sits down, in some order."""
+        steps = [Step("watch", who) for who in self.world.people]
+        nonces = [f"{self.chooser.getrandbits(64):016x}" for _ in self.room.chairs]
+        sits = [Step("sit", seat, nonce) for seat, nonce in enumerate(nonces)]
+        self.chooser.shuffle(sits)
+        return steps + sits
+
+    def next(self) -> Step:
+        room, chance = self.room, self.chooser.random
+        table = room.table
+        assert table is not None
+        people = [seat for seat, chair in enumerate(room.chairs) if chair.person]
+        if room.question is not None:
+            waiting = [seat for seat in people if seat not in room.question.agreed]
+            if waiting:
+                agree = chance() < 0.6
+                return Step("answer", self.one(waiting), room.question.what, agree)
+        if room.clock is not None and room.clock.next_deadline() is not None and chance() < 0.02:
+            return Step("flag", SPECTATOR, wait=3_600_000)
+        rare = 3.0 if self.style == FORCED else 1.0
+        anyone = self.one(people) if people else 0
+        if chance() < 0.03 * rare and table.log:
+            last = table.log[-1].seat
+            asker = last if last in people and chance() < 0.7 else anyone
+            return Step("ask", asker, "undo")
+        if chance() < 0.01 * rare:
+            return Step("ask", anyone, "draw")
+        if chance() < 0.003 * rare:
+            return Step("resign", anyone)
+        if chance() < 0.04:
+            return Step("act", anyone, self.wrong())
+        if chance() < 0.04:
+            return Step("check", anyone, self.wrong())
+        if room.game.compare is not None and chance() < 0.03:
+            return Step("fits", anyone, "R0@A1 Y0@C5")
+        if chance() < 0.01:
+            return Step("react", anyone, "wow")
+        if chance() < 0.02:
+            since = str(self.chooser.randrange(table.version + 1))
+            return Step("watch", self.one(self.world.people), since)
+        seats = [seat for seat in table.awaited if seat != CHANCE]
+        if room.game.interrupts and chance() < 0.06 * rare:
+            seats = [seat for seat in range(table.seats) if table.legal(seat)] or seats
+        seat = self.one(seats)
+        kind = "stand-in" if room.chairs[seat].level else "act"
+        return Step(kind, seat, self.action(table, seat), wait=self.chooser.randrange(3000))
+
+    def one(self, among: list[Any]) -> Any:
+        return self.chooser.choice(among)
+
+    def wrong(self) -> str:
+        """Something that is mostly not to be said now."""
+        table = self.room.table
+        assert table is not None
+        others = table.legal(self.chooser.randrange(table.seats))
+        return str(self.one(others or JUNK if self.chooser.random() < 0.6 else JUNK))
+
+    def action(self, table: Table, seat: int) -> str:
+        legal = table.legal(seat)
+        kinds: dict[str, list[str]] = {}
+        for text in legal:
+            kinds.setdefault(text.split()[0], []).append(text)
+        if self.style == FORCED:
+            legal = self.one(list(kinds.values()))
+        elif self.style == LONG and self.chooser.random() < 0.9:
+            legal = [text for text in legal if text.split()[0] not in ENDING] or legal
+        text = str(self.one(legal))
+        if table.game.name == "orapa" and self.chooser.random() < 0.5:
+            text = whole_run(table, seat, text, self.chooser)
+        return text
+
+
+def whole_run(table: Table, seat: int, text: str, chooser: random.Random) -> str:
+    """A hide or a proposal to its last gem, on one line."""
+    game, known = table.game, table.observed(seat)
+    (code,) = game.notation.decode(known, seat, text)
+    texts = []
+    while code >= mine_rules.PROPOSE:
+        texts.append(game.notation.encode(known, seat, code))
+        hiding = mine_rules.is_hiding(known)
+        last = mine_rules.last_kind(known)
+        if code > mine_rules.PROPOSE and GEM_KIND[code - mine_rules.PLACE] == last:
+            break
+        game.rules.apply(known, seat, code)
+        if mine_rules.is_hiding(known) != hiding:
+            break
+        code = chooser.choice(game.legal(known, seat))
+    return " ".join(texts) or text
+
+
+async def first_game(
+    name: str, number: int, most: int = MOST_STEPS
+) -> tuple[Setup, list[Step], list[Moment]]:
+    """A game from its first seat to its end, with all that everyone was sent."""
+    chooser = random.Random(f"{name} {number}")
+    options = OPTIONS[name][number % len(OPTIONS[name])]
+    clock = NO_CLOCK
+    if number % 5 == 3:
+        on_flag = chooser.choice(["forfeit", "opponent"])
+        clock = ClockPlan(move=60_000, game=600_000, increment=2_000, on_flag=on_flag)
+    setup = new_setup(name, options, clock, chooser)
+    world = World(Room(setup))
+    playing = Playing(world, chooser, STYLES[number // len(OPTIONS[name]) % 3])
+    steps, moments = [], []
+    for step in playing.opening():
+        steps.append(step)
+        moments.append(await world.do(step))
+    while world.room.status == PLAYING and len(steps) < most:
+        step = playing.next()
+        steps.append(step)
+        moments.append(await world.do(step))
+    return setup, steps, moments
+
+
+# --- The other world --------------------------------------------------------------------------
+
+
+@dataclass
+class Other:
+    """Another world: its deal, what is chosen otherwise in it, and how it stands at one step."""
+
+    deal: str
+    texts: dict[int, str] = field(default_factory=dict)  # by step
+    is_same: bool = False
+
+
+def imagined(game: Game, state: Any, who: int, seed: int) -> Any:
+    """A world that this person holds possible."""
+    known = game.observed(state, who)
+    if game.name == "orapa":  # where the interpreted form takes seconds
+        form = form_of(game, "compiled")
+        return form.load(form.imagine(form._stored(game.state, known), who, seed))
+    rng = Rng()
+    start(rng, seed, 0, 0, 0, 0)
+    game.belief.imagine(known, who, rng)
+    return known
+
+
+def other_world(
+    game: Game, setup: Setup, steps: list[Step], moments: list[Moment], at: int, who: int, seed: int
+) -> Other:
+    """What the world that is imagined after that step was dealt, and what was chosen in it."""
+    truth = moments[at].state
+    world = imagined(game, truth, who, seed)
+    dealt = first_state(moments, game)
+    made = OTHERS[game.name](game, world, truth, dealt, steps, moments, at, who, seed)
+    same_texts = all(steps[i].text == text for i, text in made.texts.items())
+    made.is_same = same_texts and made.deal == game.notation.encode_deal(dealt)
+    return made
+
+
+def first_state(moments: list[Moment], game: Game) -> Any:
+    """The state as it was dealt, by taking the first one seen: nobody has acted in it."""
+    return next(moment.state for moment in moments if moment.state is not None)
+
+
+def village_other(
+    game: Game, world: Any, truth: Any, dealt: Any, steps: Any, moments: Any, at: int, *_: int
+) -> Other:
+    """Each card is where the swaps brought it: what lies there now was dealt where it began."""
+    cards = [0] * len(world.cards)
+    for place, card in enumerate(truth.cards):
+        cards[dealt.cards.index(card)] = world.cards[place]
+    other = clone(dealt)
+    other.cards[:] = cards
+    return Other(game.notation.encode_deal(other))
+
+
+def mission_other(
+    game: Game, world: Any, truth: Any, dealt: Any, steps: Any, moments: Any, at: int, *_: int
+) -> Other:
+    other = clone(dealt)
+    other.character[:] = world.character
+    return Other(game.notation.encode_deal(other))
+
+
+def minefield_other(
+    game: Game, world: Any, truth: Any, dealt: Any, steps: Any, moments: Any, at: int, *_: int
+) -> Other:
+    return Other("")
+
+
+def orapa_other(
+    game: Game,
+    world: Any,
+    truth: Any,
+    dealt: Any,
+    steps: list[Step],
+    moments: list[Moment],
+    at: int,
+    who: int,
+    seed: int,
+) -> Other:
+    """The mine that was dealt; or, where seats hide theirs, other gems in what they said."""
+    if not world.human:
+        return Other(game.notation.encode_deal(world))
+    other = Other("")
+    chooser = random.Random(seed)
+    for i in range(at + 1):
+        step, before = steps[i], moments[i - 1].state
+        secret = step.kind in ("act", "stand-in") and step.who != who and moments[i].taken
+        if not secret or before is None or not mine_rules.is_hiding(before):
+            continue
+        mine = mine_rules.hidden_by(world, step.who)
+        gems = world.gems[mine * GEM_KINDS : (mine + 1) * GEM_KINDS]
+        codes = moments[i].log[-1].codes
+        laid = [gems[GEM_KIND[code - mine_rules.PLACE]] for code in codes]
+        if laid[0] < 0:  # not hidden whole yet, so any first gem will do
+            first = chooser.choice(game.legal(before, step.who)) if len(codes) == 1 else codes[0]
+            laid = [code - mine_rules.PLACE for code in (first, *codes[1:])]
+        texts = [gem_name(p) for p in laid]
+        other.texts[i] = "hide " + " ".join(texts) if texts[0][0] == "R" else " ".join(texts)
+    return other
+
+
+def bombsquad_other(
+    game: Game,
+    world: Any,
+    truth: Any,
+    dealt: Any,
+    steps: list[Step],
+    moments: list[Moment],
+    at: int,
+    who: int,
+    seed: int,
+) -> Other:
+    """Later bombs as imagined; this one's cards and tiles before anyone moved them about."""
+    known = game.observed(truth, who)
+    other = Other("")
+    secret = [i for i in range(at + 1) if steps[i].kind in ("act", "stand-in") and moments[i].taken]
+    for seat in range(truth.players):
+        if known.choice[seat] == UNKNOWN:
+            i = max(i for i in secret if steps[i].who == seat)
+            other.texts[i] = game.notation.encode(truth, seat, world.choice[seat])
+    orders = [
+        i for i in secret if squad.ORDER <= moments[i].log[-1].codes[0] < squad.TAKE
+        and moments[i].log[-1].seat == steps[i].who
+    ]  # fmt: skip
+    order = known.wired_order == UNKNOWN
+    if order and orders:
+        i = orders[-1]
+        before = moments[i - 1].state
+        other.texts[i] = game.notation.encode(before, steps[i].who, squad.ORDER + world.wired_order)
+    # Which card of the deal lies where now, and where each explosion would be now.
+    first, last = world.bomb * squad.BOMB, (world.bomb + 1) * squad.BOMB
+    labels = list(range(len(dealt.card)))
+    tiles = [[v] * len(dealt.tiles) for v in range(squad.TILES)]
+    state = clone(dealt)
+    entries = moments[at].log
+    wired = [n for n, e in enumerate(entries) if squad.ORDER <= e.codes[0] < squad.TAKE]
+    for n, entry in enumerate(entries):
+        for code in entry.codes:
+            used = (code - squad.USE) // squad.USES if code >= squad.USE else -1
+            ordering = squad.ORDER <= code < squad.TAKE
+            chosen = squad.ORDER + world.wired_order if order and n == wired[-1] else code
+            if ordering or used == squad.SHORTCIRCUIT:
+                moved = clone(state)
+                moved.card[:] = labels
+                game.rules.apply(moved, entry.seat, chosen)
+                labels = list(moved.card)
+            if used == squad.SWITCHEROO:
+                for v in range(squad.TILES):
+                    moved = clone(state)
+                    moved.tiles[:] = tiles[v]
+                    game.rules.apply(moved, entry.seat, code)
+                    tiles[v] = list(moved.tiles)
+            game.rules.apply(state, entry.seat, code)
+    deal = clone(dealt)
+    for place in range(first, len(world.card)):
+        deal.card[labels[place] if place < last else place] = world.card[place]
+    for i in range(world.bomb * squad.CABLES, len(world.tiles)):
+        deal.tiles[i] = next(v for v in range(squad.TILES) if tiles[v][i] == world.tiles[i])
+    deal.start[:] = world.start
+    deal.order[:] = world.order
+    if not (world.used >> squad.SHORTCIRCUIT) & 1:
+        deal.spare[:] = world.spare
+    other.deal = game.notation.encode_deal(deal)
+    return other
+
+
+OTHERS: dict[str, Callable[..., Other]] = {
+    "village": village_other,
+    "minefield": minefield_other,
+    "orapa": orapa_other,
+    "bombsquad": bombsquad_other,
+    "mission": mission_other,
+}
+
+
+# --- The comparison ---------------------------------------------------------------------------
+
+
+@dataclass
+class Leak:
+    """Bytes that told two worlds apart, and where."""
+
+    game: str
+    number: int
+    who: int
+    at: int
+    step: Step
+    here: list[bytes]
+    there: list[bytes]
+
+    def __str__(self) -> str:
+        first = next((i for i in range(len(self.here)) if self.here[i] != self.there[i]), 0)
+        here, there = self.here[first], self.there[first]
+        k = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
+        return (
+            f"{self.game} game {self.number}, for {player_of(self.who)}, step {self.at} "
+            f"{self.step}:\n  here  …{here[max(0, k - 60) : k + 60]!r}…"
+            f"\n  there …{there[max(0, k - 60) : k + 60]!r}…"
+        )
+
+
+@dataclass
+class Tally:
+    """What was compared."""
+
+    games: int = 0
+    ended: Counter[str] = field(default_factory=Counter)
+    replays: int = 0
+    same_world: int = 0  # vacuous but for the seed
+    rebuilt: int = 0  # the replay stood, at its step, exactly as it was imagined
+    parted: int = 0  # before the step from which the world was imagined
+    steps: int = 0  # compared, in other worlds than the first
+    messages: int = 0
+    bytes: int = 0
+    steps_in_same: int = 0
+    leaks: list[Leak] = field(default_factory=list)
+
+
+async def replay(
+    game: Game,
+    setup: Setup,
+    steps: list[Step],
+    moments: list[Moment],
+    who: int,
+    at: int,
+    number: int,
+    tally: Tally,
+) -> None:
+    """Play the game again in a world that this person imagined after that step, and compare."""
+    seed = number * 1000 + at * 8 + who
+    other = other_world(game, setup, steps, moments, at, who, seed)
+    chooser = random.Random(seed)
+    seed_there = chooser.randbytes(32)
+    there_setup = Setup(**{**fields_of(setup), "seed": seed_there})
+    room = OtherRoom(there_setup)
+    room.deal = other.deal
+    room.dice = dice_of(moments, game)
+    world = World(room, only=who)
+    tally.replays += 1
+    tally.same_world += other.is_same
+    for i, step in enumerate(steps):
+        here = moments[i]
+        try:
+            there = await world.do(with_text(step, other.texts.get(i)))
+        except Parted:
+            there = None
+        alike = there is not None and look_alike(game, here.state, there.state, who)
+        if alike and there is not None and step.who != who:
+            alike = there.taken == here.taken  # else somebody else could not say this there
+        if not alike or there is None:
+            tally.parted += i <= at
+            return
+        if i == at:
+            tally.rebuilt += there.state == imagined(game, here.state, who, seed)
+        if here.told[who] != there.told[who]:
+            tally.leaks.append(
+                Leak(game.name, number, who, i, step, here.told[who], there.told[who])
+            )
+            return
+        tally.messages += len(here.told[who])
+        tally.bytes += sum(map(len, here.told[who]))
+        if other.is_same:
+            tally.steps_in_same += 1
+        else:
+            tally.steps += 1
+
+
+def look_alike(game: Game, here: Any, there: Any, who: int) -> bool:
+    if here is None or there is None:
+        return here is there
+    return values(game.observed(here, who)) == values(game.observed(there, who))
+
+
+def with_text(step: Step, text: str | None) -> Step:
+    return step if text is None else Step(step.kind, step.who, text, step.agree, step.wait)
+
+
+def fields_of(setup: Setup) -> dict[str, Any]:
+    return {name: getattr(setup, name) for name in setup.__struct_fields__}
+
+
+def dice_of(moments: list[Moment], game: Game) -> list[int]:
+    """The dice as they fell, in order; none of them can be taken back."""
+    last = moments[-1].log
+    return [e.codes[0] for e in last if e.seat == CHANCE and not e.forced]
+
+
+async def compare(
+    name: str, number: int, tally: Tally, replays: int = 1, most: int = MOST_STEPS
+) -> None:
+    """One game, and for everyone in it so many other worlds."""
+    game = game_named(name)
+    setup, steps, moments = await first_game(name, number, most)
+    tally.games += 1
+    tally.ended[moments[-1].ending or "not ended"] += 1
+    chooser = random.Random(f"{name} {number} worlds")
+    opened = next(i for i, moment in enumerate(moments) if moment.state is not None)
+    for who in moments[-1].told:
+        for _ in range(replays):
+            last = len(steps) - 1
+            at = chooser.randrange(opened, last + 1)
+            if chooser.random() < 0.5:  # near the end, where most has been told
+                at = max(opened, last - chooser.randrange(3))
+            await replay(game, setup, steps, moments, who, at, number, tally)
+
+
+def compared(name: str, numbers: Iterable[int], replays: int = 1, most: int = MOST_STEPS) -> Tally:
+    """Many games of one name."""
+    tally = Tally()
+
+    async def all_of_them() -> None:
+        for number in numbers:
+            await compare(name, number, tally, replays, most)
+
+    asyncio.run(all_of_them())
+    return tally
+
+
+def said(name: str, tally: Tally, seconds: float) -> str:
+    ends = ", ".join(f"{n} {how}" for how, n in sorted(tally.ended.items()))
+    return (
+        f"{name:10} {tally.games} games ({ends}), {tally.replays} replays in another world: "
+        f"{tally.rebuilt} stood exactly as imagined, {tally.same_world} drew the same world, "
+        f"{tally.parted} told apart before; {tally.steps} steps compared in different worlds "
+        f"and {tally.steps_in_same} in the same with another seed, {tally.messages} messages, "
+        f"{tally.bytes / 1e6:.0f} MB; leaks: {len(tally.leaks)} ({seconds:.0f} s)"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400, help="of each name")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--replays", type=int, default=1, help="other worlds for each person")
+    parser.add_argument("--only", choices=GAMES, action="append")
+    wanted = parser.parse_args()
+    leaks = 0
+    for name in wanted.only or GAMES:
+        began = time.process_time()
+        tally = Tally()
+
+        async def all_of_them(name: str = name, tally: Tally = tally, began: float = began) -> None:
+            shown = began
+            for k in range(wanted.games):
+                await compare(name, wanted.first + k, tally, wanted.replays)
+                if time.process_time() - shown > PROGRESS:
+                    shown = time.process_time()
+                    print("  " + said(name, tally, shown - began), flush=True)
+
+        asyncio.run(all_of_them())
+        print(said(name, tally, time.process_time() - began), flush=True)
+        for leak in tally.leaks[:5]:
+            print(leak, flush=True)
+        leaks += len(tally.leaks)
+    return 1 if leaks else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

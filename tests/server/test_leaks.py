@@ -1,0 +1,130 @@
+"""Nobody is sent a byte that tells two worlds apart which they could not tell apart themselves.
+
+A sample of what `make leaks` does at full size; and faults put in on purpose, each of which must
+be found, so that the silence of the others means something.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from server.leaks import Tally, compared
+
+from sapeur.games.bombsquad.bomb import CHICKEN, NO_CARD
+from sapeur.server import hub, tables
+from sapeur.server import messages as m
+from sapeur.server.room import Room
+from sapeur.table.feed import Event, Feed
+
+real_told, real_update = hub.told, hub.update
+
+
+def sound(tally: Tally) -> None:
+    assert not tally.leaks, "\n".join(map(str, tally.leaks[:3]))
+    assert tally.replays and tally.bytes
+
+
+@pytest.mark.parametrize(("name", "games"), [("village", 30), ("mission", 20), ("bombsquad", 2)])
+def test_another_deal_that_looks_the_same_is_told_the_same(name: str, games: int) -> None:
+    tally = compared(name, range(games))
+    sound(tally)
+    assert tally.rebuilt == tally.replays, "every world stood as it was imagined"
+    assert tally.steps > tally.steps_in_same, "and most of them were other worlds"
+
+
+def test_where_nothing_is_dealt_the_seed_is_all_there_is_to_tell() -> None:
+    tally = compared("minefield", range(12))
+    sound(tally)
+    assert tally.same_world == tally.replays
+
+
+@pytest.mark.compiled
+def test_another_mine_that_gives_the_same_answers_is_told_the_same() -> None:
+    tally = compared("orapa", (0, 2, 3, 4), most=30)
+    sound(tally)
+    assert tally.steps
+
+
+# --- Planted ----------------------------------------------------------------------------------
+
+
+def found(name: str, numbers: range, most: int = 60) -> Tally:
+    tally = compared(name, numbers, most=most)
+    assert tally.leaks, "the planted leak was not found"
+    return tally
+
+
+def test_planted_an_opponents_hand_in_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    def update(room: Room, seat: int, since: int, table: object) -> m.Update:
+        told = real_update(room, seat, since, table)
+        if room.table is not None:
+            told.view = {"view": told.view, "hands": room.table._state.character}
+        return told
+
+    monkeypatch.setattr(hub, "update", update)
+    found("mission", range(3))
+
+
+def test_planted_a_legal_list_made_from_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    def update(room: Room, seat: int, since: int, table: object) -> m.Update:
+        told = real_update(room, seat, since, table)
+        names = ("santa", "snowman", "elf", "reindeer")
+        if room.table is not None:
+            who = room.table._state.character
+            told.legal = [text for text in told.legal if not is_wrong(text, who, names)]
+        return told
+
+    monkeypatch.setattr(hub, "update", update)
+    found("mission", range(3))
+
+
+def is_wrong(text: str, who: list[int], names: tuple[str, ...]) -> bool:
+    word, *rest = text.split()
+    return word == "accuse" and names[who[int(rest[0])]] != rest[1]
+
+
+def test_planted_an_awaited_list_that_shows_who_chose_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has chosen is open, by the rules; which of them chose to run is not."""
+
+    def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
+        table = real_told(room, here, names)
+        if room.table is not None and room.ending is None:
+            choice = room.table._state.choice
+            table.awaited = [
+                seat for seat in range(room.table.seats) if choice[seat] in (NO_CARD, CHICKEN)
+            ]
+        return table
+
+    monkeypatch.setattr(hub, "told", told)
+    found("bombsquad", range(3))
+
+
+def test_planted_the_text_of_a_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def since(self: Feed, seat: int, version: int) -> list[Event]:
+        first = version if 0 <= version <= self.version else 0
+        return [event for event, _ in self._events[first:]]
+
+    monkeypatch.setattr(Feed, "since", since)
+    found("bombsquad", range(3))
+
+
+def test_planted_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
+        table = real_told(room, here, names)
+        table.seed = room.setup.seed.hex()
+        return table
+
+    monkeypatch.setattr(hub, "told", told)
+    found("minefield", range(1))
+
+
+def test_planted_an_answer_that_knows_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = tables.would_refuse
+
+    def would_refuse(room: Room, seat: int, text: str) -> Any:
+        assert room.table is not None
+        return real(room, seat, text) or room.table._state.character
+
+    monkeypatch.setattr(tables, "would_refuse", would_refuse)
+    found("mission", range(12))

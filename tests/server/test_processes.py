@@ -1,0 +1,172 @@
+"""Two processes on one PostgreSQL, one of them deaf: it has not heard yet what the other wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from server.loops import run
+from server.postgres import NewDatabase
+
+from sapeur.games import game
+from sapeur.games.game import Refusal
+from sapeur.server.hub import FORGOTTEN, Hub, Live
+from sapeur.server.metrics import Metrics
+from sapeur.server.settings import Settings
+from sapeur.server.store import ClockPlan, SeatPlan, Summary, store_at
+from sapeur.server.tables import new_setup
+
+PEOPLE = ("ann", "bob", "eve")
+HALFWAY = 6  # moves
+
+
+class Eye:
+    """Somebody who watches, and all that was pushed there."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.updates: list[dict[str, Any]] = []
+
+    def push(self, data: bytes) -> None:
+        message = json.loads(data)
+        if message["type"] == "update":
+            self.updates.append(message)
+
+
+@dataclass
+class Desk:
+    """A process and the one table, as it knows it."""
+
+    hub: Hub
+    live: Live
+
+    async def say(self, kind: str, player: str, text: str = "", ref: str = "") -> Refusal | int:
+        seat = PEOPLE.index(player)
+        return await self.hub.say(self.live, kind, seat, player, text=text, ref=ref)
+
+    async def watch(self, player: str, since: int = 0) -> Eye:
+        eye = Eye(player)
+        await self.hub.watch(eye, self.live, self.hub.eyes_of(self.live.room, player), since)
+        return eye
+
+    def turn(self) -> tuple[str, str]:
+        """Who is awaited, and something that they may do."""
+        table = self.live.room.table
+        assert table is not None
+        seat = table.awaited[0]
+        return PEOPLE[seat], next(t for t in table.legal(seat) if t.startswith("swap"))
+
+    async def play(self, moves: int) -> list[str]:
+        """Make so many moves; the refs that they had."""
+        refs = []
+        for _ in range(moves):
+            player, text = self.turn()
+            refs.append(f"move{self.live.room.n}")
+            assert isinstance(await self.say("act", player, text, refs[-1]), int)
+        return refs
+
+
+@asynccontextmanager
+async def desks(postgres: NewDatabase, moves: int) -> AsyncIterator[tuple[Desk, Desk]]:
+    """One process where everyone sat down and played so far, and one that read it before that."""
+    database = await asyncio.to_thread(postgres)
+    stores = [store_at(database), store_at(database)]
+    hubs = [Hub(store, Settings(), Metrics()) for store in stores]
+    for store in stores:
+        await store.open()
+    try:
+        options = game("mission").complete({"players": "3"})
+        plans = [SeatPlan("invited") for _ in PEOPLE]
+        setup = new_setup("mission", options, plans, ClockPlan(), "ann", public=False)
+        await stores[0].add_table(setup, Summary("open", 0, False, []))
+        lives = [await hub.live(setup.id) for hub in hubs]
+        assert lives[0] is not None
+        assert lives[1] is not None
+        knowing, deaf = Desk(hubs[0], lives[0]), Desk(hubs[1], lives[1])
+        for player in PEOPLE:
+            assert isinstance(await knowing.say("sit", player, "ab"), int)
+        await deaf.hub.catch_up(deaf.live)
+        await knowing.play(moves)
+        yield knowing, deaf
+    finally:
+        for hub in hubs:
+            await hub.stop()
+            await hub.store.close()
+
+
+@run
+async def test_what_the_deaf_one_would_refuse_it_looks_up_first(postgres: NewDatabase) -> None:
+    async with desks(postgres, HALFWAY + 1) as (knowing, deaf):
+        player, text = knowing.turn()
+        assert player != deaf.turn()[0]  # by what the deaf one knows it is another's turn
+        assert await deaf.say("act", player, text, "late") == knowing.live.room.n + 1
+
+
+@run
+async def test_what_is_said_again_to_another_process_is_done_once(postgres: NewDatabase) -> None:
+    async with desks(postgres, 0) as (knowing, deaf):
+        player, text = knowing.turn()
+        first = await knowing.say("act", player, text, "once")
+        await knowing.play(HALFWAY)
+        assert await deaf.say("act", player, text, "once") == first
+        lines = await deaf.hub.store.lines(deaf.live.room.id, 0)
+        assert [line.ref for line in lines].count("once") == 1
+
+
+@run
+async def test_nobody_is_taken_back_to_an_older_version(postgres: NewDatabase) -> None:
+    async with desks(postgres, HALFWAY) as (knowing, deaf):
+        seen = knowing.live.room.version
+        await knowing.play(2)
+        assert deaf.live.room.version < seen
+        (update,) = (await deaf.watch("ann", since=seen)).updates
+        assert update["since"] == seen
+        assert [event["version"] for event in update["events"]] == [seen + 1, seen + 2]
+
+
+@pytest.mark.parametrize("legal", [True, False])
+@run
+async def test_those_who_watch_the_deaf_one_are_told_what_it_finds_out(
+    postgres: NewDatabase, legal: bool
+) -> None:
+    async with desks(postgres, HALFWAY) as (knowing, deaf):
+        eye = await deaf.watch("bob")
+        version = knowing.live.room.version
+        player, text = knowing.turn() if legal else ("bob", "swap a1 d4")
+        said = await deaf.say("act", player, text, "late")
+        assert isinstance(said, int) == legal
+        assert eye.updates[-1]["version"] == version + legal
+        numbers = [event["version"] for u in eye.updates for event in u["events"]]
+        assert numbers == list(range(1, version + legal + 1))
+
+
+@run
+async def test_those_who_watch_hear_of_a_line_whose_number_two_wanted(
+    postgres: NewDatabase,
+) -> None:
+    async with desks(postgres, 0) as (knowing, deaf):
+        eye = await deaf.watch("bob")
+        player, text = knowing.turn()
+        assert isinstance(await knowing.say("act", player, text, "first"), int)
+        # By what the deaf one knows this is as good a move, but its number is taken.
+        assert isinstance(await deaf.say("act", player, text, "second"), Refusal)
+        assert [event["version"] for event in eye.updates[-1]["events"]] == [1]
+
+
+@run
+async def test_a_table_is_not_forgotten_before_whoever_asked_for_it_has_it(
+    postgres: NewDatabase,
+) -> None:
+    async with desks(postgres, HALFWAY) as (_, other):
+        hub = Hub(other.hub.store, Settings(), Metrics())
+        asked = asyncio.create_task(hub.live(other.live.room.id))
+        while not asked.done():
+            hub._forget(time.monotonic() + FORGOTTEN - 1)
+            await asyncio.sleep(0)
+        assert await hub.live(other.live.room.id) is await asked

@@ -1,0 +1,671 @@
+"""What every store promises, held by both: SQLite in a file, PostgreSQL for real."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncpg
+import pytest
+from server.loops import run
+from server.postgres import NewDatabase
+
+from sapeur.server.settings import BadSetting
+from sapeur.server.store import (
+    ClockPlan,
+    Line,
+    Player,
+    SeatPlan,
+    Setup,
+    Store,
+    Summary,
+    Taken,
+    Token,
+    schema,
+    sqlite,
+    store_at,
+)
+
+KINDS = ("sqlite", "postgres")
+NOT_UNIQUE = (sqlite3.IntegrityError, asyncpg.UniqueViolationError)
+ANN = Player("ann", "Ann", 1_700_000_000_001)
+BOB = Player("bob", "Bob", 1_700_000_000_002)
+PLAYING = Summary("playing", 0, False, ["ann", "bob"])
+TRANSACTION = 22  # what SQLite asks its authorizer before it begins, commits or rolls back
+SOON = 15.0  # seconds in which something is heard, on a busy machine
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "new" / "sapeur.db")
+    new: NewDatabase = request.getfixturevalue("postgres")
+    return new()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "sapeur.db")
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = store_at(database)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def setup(name: str = "a", *, at: int = 1_700_000_000_000, public: bool = True) -> Setup:
+    return Setup(
+        id=name.rjust(12, "0"),
+        game="mission",
+        version=1,
+        options={"players": "3", "ko": "off"},
+        seats=[
+            SeatPlan("player", player="ann"),
+            SeatPlan("invited"),
+            SeatPlan("opponent", "", "3"),
+        ],
+        clock=ClockPlan(30_000, 600_000, 5_000, "opponent"),
+        public=public,
+        invitation="é'\"",
+        seed=bytes(range(32)),
+        owner="ann",
+        at=at,
+    )
+
+
+def line(n: int, **changed: object) -> Line:
+    told = {
+        "n": n, "at": 1_700_000_000_000 + n, "kind": "act", "seat": 0, "player": "ann",
+        "ref": f"r{n}", "text": f"échange {n}",
+    }  # fmt: skip
+    return Line(**{**told, **changed})  # type: ignore[arg-type]
+
+
+async def table(store: Store, name: str = "a", **changed: object) -> str:
+    made = setup(name, **changed)  # type: ignore[arg-type]
+    await store.add_table(made, Summary("open", 0, False, []))
+    return made.id
+
+
+# People ----------------------------------------------------------------------------------------
+
+
+@run
+async def test_a_player_is_found_by_id_and_by_every_secret(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_player(BOB, b"other")
+        await store.add_secret("ann", b"two")
+        assert await store.player("ann") == ANN
+        assert await store.player_by_secret(b"one") == ANN
+        assert await store.player_by_secret(b"two") == ANN
+        assert await store.player_by_secret(b"other") == BOB
+        assert await store.player_by_secret(b"none") is None
+        assert await store.player("nobody") is None
+
+
+@run
+async def test_a_player_whose_secret_is_taken_is_not_kept_at_all(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        with pytest.raises(NOT_UNIQUE):
+            await store.add_player(BOB, b"one")
+        assert await store.player("bob") is None
+        assert await store.player_by_secret(b"one") == ANN
+
+
+@run
+async def test_a_recovery_code_is_the_last_one(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        assert await store.player_by_recovery(b"first") is None
+        await store.set_recovery("ann", b"first")
+        assert await store.player_by_recovery(b"first") == ANN
+        await store.set_recovery("ann", b"second")
+        assert await store.player_by_recovery(b"first") is None
+        assert await store.player_by_recovery(b"second") == ANN
+
+
+@run
+async def test_names_are_told_of_those_who_are_known(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_player(BOB, b"two")
+        await store.rename("bob", "Bôb le 2ᵉ")
+        assert await store.names(["ann", "bob", "nobody"]) == {"ann": "Ann", "bob": "Bôb le 2ᵉ"}
+        assert await store.names([]) == {}
+
+
+@run
+async def test_tokens_are_their_owner_s(database: str) -> None:
+    first, second = Token("t1", "Robot", 1), Token("t2", "Other", 2)
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_player(BOB, b"two")
+        await store.add_token("ann", second, b"token2")
+        await store.add_token("ann", first, b"token1")
+        assert await store.tokens("ann") == [first, second]
+        assert await store.tokens("bob") == []
+        assert await store.player_by_token(b"token1") == ANN
+        assert not await store.remove_token("bob", "t1")
+        assert await store.remove_token("ann", "t1")
+        assert not await store.remove_token("ann", "t1")
+        assert await store.player_by_token(b"token1") is None
+        assert await store.tokens("ann") == [second]
+
+
+@run
+async def test_nothing_of_a_removed_player_opens_anything(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_token("ann", Token("t", "Robot", 1), b"token")
+        await store.set_recovery("ann", b"code")
+        await store.remove_player("ann")
+        assert await store.player("ann") is None
+        assert await store.player_by_secret(b"one") is None
+        assert await store.player_by_token(b"token") is None
+        assert await store.player_by_recovery(b"code") is None
+        assert await store.names(["ann"]) == {}
+        await store.add_player(ANN, b"one")  # nothing is left that would be in the way
+
+
+# Tables and their logs -------------------------------------------------------------------------
+
+
+@run
+async def test_a_table_is_what_was_put_there(database: str) -> None:
+    async with opened(database) as store:
+        assert await store.ready()
+        name = await table(store)
+        assert await store.table(name) == (setup(), [])
+        said = [line(1, kind="sit", text="ab"), line(2), line(3, player="", ref="", seat=2)]
+        for each in said:
+            await store.append(name, each, PLAYING)
+        assert await store.table(name) == (setup(), said)
+        assert await store.lines(name, 0) == said
+        assert await store.lines(name, 2) == said[2:]
+        assert await store.lines(name, 3) == []
+        assert await store.table("nowhere") is None
+        assert await store.lines("nowhere", 0) == []
+
+
+@run
+async def test_a_number_that_is_not_free_is_taken_and_changes_nothing(database: str) -> None:
+    async with opened(database) as store:
+        name = await table(store)
+        await store.append(name, line(1), PLAYING)
+        before = await store.table(name)
+        with pytest.raises(Taken):
+            await store.append(
+                name, line(1, at=1_800_000_000_000, text="other"), Summary("over", 5, True, ["eve"])
+            )
+        assert await store.table(name) == before
+        assert await store.listed("playing", 10) == [name]
+        assert await store.listed("over", 10) == []
+        assert await store.tables_of("eve", 10) == []
+        assert await store.due(2_000_000_000_000) == []
+        await store.append(name, line(2), PLAYING)  # and the store goes on
+
+
+@run
+async def test_a_log_of_no_table_is_an_error_not_a_race(database: str) -> None:
+    async with opened(database) as store:
+        with pytest.raises((sqlite3.IntegrityError, asyncpg.ForeignKeyViolationError)):
+            await store.append("nowhere", line(1), PLAYING)
+
+
+@run
+async def test_of_two_stores_that_append_at_once_one_is_first(database: str) -> None:
+    async with opened(database) as ours, opened(database) as theirs:
+        name = await table(ours)
+        for n in range(1, 31):
+            said = [line(n, text="ours"), line(n, text="theirs")]
+            answers = await asyncio.gather(
+                ours.append(name, said[0], PLAYING),
+                theirs.append(name, said[1], PLAYING),
+                return_exceptions=True,
+            )
+            assert sorted(map(repr, answers)) == ["None", "Taken()"]
+            winner = said[answers.index(None)]
+            assert (await ours.lines(name, n - 1)) == [winner]
+            assert (await theirs.lines(name, n - 1)) == [winner]
+
+
+@run
+async def test_many_race_for_every_number_and_no_line_is_lost(database: str) -> None:
+    async with opened(database) as ours, opened(database) as theirs:
+        name = await table(ours)
+        won: list[tuple[int, str]] = []
+
+        async def push(store: Store, who: str, count: int) -> None:
+            n = 1
+            while count:
+                try:
+                    await store.append(name, line(n, player=who), PLAYING)
+                    won.append((n, who))
+                    count -= 1
+                except Taken:
+                    n += 1
+
+        stores = (ours, theirs)
+        await asyncio.gather(*(push(stores[i % 2], f"p{i}", 5) for i in range(6)))
+        kept = [(each.n, each.player) for each in await ours.lines(name, 0)]
+        assert kept == sorted(won)
+        assert [n for n, _ in kept] == list(range(1, 31))
+
+
+@run
+async def test_lists_are_of_public_tables_by_status_the_latest_first(database: str) -> None:
+    async with opened(database) as store:
+        a = await table(store, "a", at=100)
+        b = await table(store, "b", at=300)
+        c = await table(store, "c", at=200)
+        await table(store, "d", at=400, public=False)
+        assert await store.listed("open", 10) == [b, c, a]
+        assert await store.listed("open", 2) == [b, c]
+        await store.append(a, line(1, at=500), PLAYING)
+        await store.append(c, line(1, at=600), PLAYING)
+        assert await store.listed("open", 10) == [b]
+        assert await store.listed("playing", 10) == [c, a]
+
+
+@run
+async def test_my_tables_are_those_where_i_sit_the_latest_first(database: str) -> None:
+    async with opened(database) as store:
+        a, b = await table(store, "a"), await table(store, "b", public=False)
+        await store.append(a, line(1, at=10, kind="sit"), Summary("open", 0, False, ["ann"]))
+        await store.append(b, line(1, at=20, kind="sit"), Summary("open", 0, False, ["ann"]))
+        await store.append(
+            a,
+            line(2, at=30, kind="sit", player="bob"),
+            Summary("playing", 0, False, ["ann", "bob"]),
+        )
+        assert await store.tables_of("ann", 10) == [a, b]
+        assert await store.tables_of("ann", 1) == [a]
+        assert await store.tables_of("bob", 10) == [a]
+        await store.append(b, line(2, at=40, kind="leave"), Summary("over", 0, False, []))
+        assert await store.tables_of("ann", 10) == [a]
+        await store.append(a, line(3, at=50), Summary("over", 0, False, ["ann", "bob"]))
+        assert await store.tables_of("ann", 10) == [a]
+        assert await store.tables_of("eve", 10) == []
+
+
+@run
+async def test_due_are_clocks_that_ran_out_and_opponents_left_alone(database: str) -> None:
+    async with opened(database) as store:
+        clock, waiting = await table(store, "clock"), await table(store, "waiting")
+        await store.append(clock, line(1, at=1_000), Summary("playing", 9_000, False, []))
+        await store.append(waiting, line(1, at=1_000), Summary("playing", 0, True, []))
+        assert await store.due(6_000) == []
+        assert await store.due(6_001) == [waiting]
+        assert sorted(await store.due(9_000)) == sorted([clock, waiting])
+        await store.append(clock, line(2, at=9_000), Summary("playing", 0, False, []))
+        await store.append(waiting, line(2, at=9_000), Summary("playing", 0, False, []))
+        assert await store.due(99_000) == []
+
+
+@run
+async def test_idle_are_tables_not_over_that_nobody_touched(database: str) -> None:
+    async with opened(database) as store:
+        old, young, over = [await table(store, name, at=100) for name in ("old", "young", "over")]
+        await store.append(young, line(1, at=300), PLAYING)
+        await store.append(over, line(1, at=100), Summary("over", 0, False, []))
+        assert await store.idle(100) == []
+        assert await store.idle(101) == [old]
+        assert sorted(await store.idle(301)) == sorted([old, young])
+
+
+@run
+async def test_finished_games_come_with_all_their_lines(database: str) -> None:
+    async with opened(database) as store:
+        late, early = await table(store, "late"), await table(store, "early")
+        await table(store, "open")
+        for name, at in ((late, 900), (early, 800)):
+            await store.append(name, line(1, at=1), PLAYING)
+            await store.append(name, line(2, at=at), Summary("over", 0, False, []))
+        found = [(told.id, [each.n for each in lines]) async for told, lines in store.finished()]
+        assert found == [(early, [1, 2]), (late, [1, 2])]
+
+
+# Opening ---------------------------------------------------------------------------------------
+
+
+@run
+async def test_opening_again_finds_everything(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_token("ann", Token("t", "Robot", 1), b"token")
+        name = await table(store)
+        await store.append(name, line(1, kind="sit"), Summary("playing", 77, True, ["ann"]))
+    async with opened(database) as store:
+        assert await store.player_by_secret(b"one") == ANN
+        assert await store.player_by_token(b"token") == ANN
+        assert await store.table(name) == (setup(), [line(1, kind="sit")])
+        assert await store.tables_of("ann", 5) == [name]
+        assert await store.due(78) == [name]
+
+
+MORE = (*schema.STEPS, ("ALTER TABLE players ADD COLUMN hat {big}", "CREATE TABLE hats (at {big})"))
+
+
+def steps(monkeypatch: pytest.MonkeyPatch, wanted: tuple[tuple[str, ...], ...]) -> None:
+    """A program that knows these steps."""
+    for kind in KINDS:
+        monkeypatch.setattr(f"sapeur.server.store.{kind}.STEPS", wanted)
+
+
+@run
+async def test_a_database_at_any_step_gets_those_after_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps(monkeypatch, ())
+    async with opened(database) as store:  # an empty database, at step 0
+        assert await store.ready()
+    steps(monkeypatch, schema.STEPS)
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+    steps(monkeypatch, MORE)
+    for _ in range(2):  # the second time there is nothing left to do
+        async with opened(database) as store:
+            assert await store.player("ann") == ANN
+
+
+@run
+async def test_a_newer_program_s_database_is_refused_in_words(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps(monkeypatch, MORE)
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+    steps(monkeypatch, schema.STEPS)
+    with pytest.raises(BadSetting, match="newer Sapeur") as refused:
+        await store_at(database).open()
+    assert "plus récent" in refused.value.words["fr"]
+    steps(monkeypatch, MORE)
+    async with opened(database) as store:  # and it was left as it was
+        assert await store.player("ann") == ANN
+
+
+@run
+async def test_a_step_that_fails_leaves_the_database_as_it_was(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+    steps(monkeypatch, (*MORE[:-1], (*MORE[-1], "CREATE NONSENSE")))
+    with pytest.raises(BadSetting):
+        await store_at(database).open()
+    steps(monkeypatch, MORE)
+    async with opened(database) as store:  # the part that had worked is not in the way
+        assert await store.player("ann") == ANN
+
+
+def test_several_may_open_a_new_database_at_once(database: str) -> None:
+    async def come_and_go() -> None:
+        async with opened(database) as store:
+            assert await store.ready()
+
+    async def everyone() -> None:
+        await asyncio.gather(*(asyncio.to_thread(asyncio.run, come_and_go()) for _ in range(4)))
+
+    asyncio.run(everyone())
+
+
+@run
+async def test_a_database_that_cannot_be_used_is_refused_in_words(tmp_path: Path) -> None:
+    nonsense = tmp_path / "nonsense.db"
+    nonsense.write_bytes(b"this is no database" * 1000)
+    for address in (str(nonsense), str(tmp_path), "postgresql://nobody@127.0.0.1:9/none"):
+        with pytest.raises(BadSetting) as refused:
+            await store_at(address).open()
+        assert set(refused.value.words) == {"en", "fr"}
+
+
+def test_postgresql_without_its_package_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "sapeur.server.store.postgres", None)
+    with pytest.raises(BadSetting, match="asyncpg"):
+        store_at("postgresql://localhost/sapeur")
+
+
+# Hearing the others ----------------------------------------------------------------------------
+
+
+class Ears:
+    """What was heard, to wait for."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self._more = asyncio.Event()
+
+    def __call__(self, message: str) -> None:
+        self.heard.append(message)
+        self._more.set()
+
+    async def hear(self, message: str) -> None:
+        """Wait until this is heard, and forget what came before it."""
+        async with asyncio.timeout(SOON):
+            while message not in self.heard:
+                self._more.clear()
+                await self._more.wait()
+        del self.heard[: self.heard.index(message) + 1]
+
+
+@run
+async def test_what_others_append_and_tell_is_heard(postgres: NewDatabase) -> None:
+    database, ears = await asyncio.to_thread(postgres), Ears()
+    async with opened(database) as ours, opened(database) as theirs:
+        ours.listen(ears)
+        await ears.hear("again")  # what was said before it listened
+        name = await table(theirs)
+        await theirs.append(name, line(1), PLAYING)
+        await ears.hear(f"line {name} 1")
+        await theirs.append(name, line(2, kind="sit"), PLAYING)
+        await ears.hear(f"line {name} 2")
+        with pytest.raises(Taken):
+            await theirs.append(name, line(2), PLAYING)
+        await theirs.tell("here abc 0")
+        await ears.hear("here abc 0")
+        assert ears.heard == []  # what was taken was not told
+
+
+@run
+async def test_a_listener_that_was_cut_off_comes_back_and_says_so(postgres: NewDatabase) -> None:
+    database, ears = await asyncio.to_thread(postgres), Ears()
+    async with opened(database) as ours, opened(database) as theirs:
+        name = await table(theirs)
+        ours.listen(ears)
+        await ears.hear("again")
+        for n in (1, 2):
+            assert await cut(database) >= 1
+            await ears.hear("again")
+            await theirs.append(name, line(n), PLAYING)
+            await ears.hear(f"line {name} {n}")
+
+
+async def cut(database: str) -> int:
+    """End every connection that listens; how many there were."""
+    db = await asyncpg.connect(database)
+    try:
+        rows = await db.fetch(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        return len(rows)
+    finally:
+        await db.close()
+
+
+@run
+async def test_a_store_whose_connections_were_cut_serves_again(postgres: NewDatabase) -> None:
+    database = await asyncio.to_thread(postgres)
+    async with opened(database) as store:
+        name = await table(store)
+        db = await asyncpg.connect(database)
+        await db.fetch(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        await db.close()
+        await store.tell("nobody is hurt if this is lost")
+        for _ in range(20):  # whoever meets the dead connection is told so
+            try:
+                await store.append(name, line(1), PLAYING)
+                break
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(0.05)
+        assert await store.lines(name, 0) == [line(1)]
+
+
+@run
+async def test_one_process_alone_has_nobody_to_hear(file: str) -> None:
+    ears = Ears()
+    async with opened(file) as store:
+        assert not store.shared
+        store.listen(ears)
+        await store.tell("here abc 0")
+        await store.append(await table(store), line(1), PLAYING)
+        assert ears.heard == []
+
+
+# SQLite: many appends to a commit, each on disk ------------------------------------------------
+
+
+class Watched:
+    """The connections that a store makes, and what is said to them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.said: list[str] = []
+        self.connections: list[sqlite3.Connection] = []
+        make = sqlite.connected
+
+        def connected(path: str) -> sqlite3.Connection:
+            db = make(path)
+            db.set_trace_callback(self.said.append)
+            self.connections.append(db)
+            return db
+
+        monkeypatch.setattr(sqlite, "connected", connected)
+
+
+@run
+async def test_appends_that_come_together_share_commits(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = Watched(monkeypatch)
+    async with opened(file) as store:
+        names = [await table(store, f"t{i}") for i in range(10)]
+        watched.said.clear()
+        await asyncio.gather(
+            *(store.append(name, line(n), PLAYING) for name in names for n in range(1, 51))
+        )
+        assert watched.said.count("COMMIT") < 100  # for 500 appends
+        watched.said.clear()
+        for n in range(51, 56):
+            await store.append(names[0], line(n), PLAYING)
+        assert watched.said.count("COMMIT") == 5  # those that come one by one wait for nobody
+        assert [len(await store.lines(name, 0)) for name in names] == [55] + [50] * 9
+
+
+@run
+async def test_one_that_fails_spoils_none_of_its_commit(file: str) -> None:
+    async with opened(file) as store:
+        name = await table(store)
+        said = [line(1, text="a"), line(1, text="b"), line(2, text="\ud800"), line(2, text="c")]
+        answers = await asyncio.gather(
+            *(store.append(name, each, PLAYING) for each in said), return_exceptions=True
+        )
+        assert answers[0] is answers[3] is None
+        assert isinstance(answers[1], Taken)
+        assert isinstance(answers[2], UnicodeEncodeError)  # no database takes half a character
+        assert [each.text for each in await store.lines(name, 0)] == ["a", "c"]
+
+
+@run
+async def test_a_commit_that_fails_is_told_and_outlived(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = Watched(monkeypatch)
+    async with opened(file) as store:
+        name = await table(store)
+        for db in watched.connections[1:]:
+            db.set_authorizer(lambda what, how, *_: int(what == TRANSACTION and how == "COMMIT"))
+        with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
+            await store.append(name, line(1, text="lost"), PLAYING)
+        for db in watched.connections[1:]:
+            db.set_authorizer(None)
+        await store.append(name, line(1), PLAYING)
+        assert await store.lines(name, 0) == [line(1)]
+
+
+@run
+async def test_a_full_disk_is_told_and_outlived(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = Watched(monkeypatch)
+    async with opened(file) as store:
+        name = await table(store)
+        for db in watched.connections[1:]:  # the first has been closed: it brought up to date
+            (pages,) = db.execute("PRAGMA page_count").fetchone()
+            db.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            await store.append(name, line(1, text="x" * 100_000), PLAYING)
+        for db in watched.connections[1:]:
+            db.execute("PRAGMA max_page_count = 100000")
+        await store.append(name, line(1), PLAYING)
+        assert await store.lines(name, 0) == [line(1)]
+
+
+def test_a_commit_waits_for_the_disk(file: str) -> None:
+    db = sqlite.connected(file)
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL: each commit is synced
+    db.close()
+
+
+APPENDING = """
+import asyncio, sys
+from server.test_stores import PLAYING, line, table
+from sapeur.server.store import store_at
+
+async def main():
+    store = store_at(sys.argv[1])
+    await store.open()
+    name = await table(store)
+    for n in range(1, 100_000):
+        await store.append(name, line(n), PLAYING)
+        print(n, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def test_what_was_appended_is_there_after_a_kill(database: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", APPENDING, database],
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[1],
+    ) as child:
+        assert child.stdout is not None
+        for _ in range(40):
+            last = int(child.stdout.readline())
+        child.kill()
+        last = max([last, *map(int, child.stdout.read().split())])  # all that it said
+
+    async def numbers() -> list[int]:
+        async with opened(database) as store:
+            return [each.n for each in await store.lines(setup().id, 0)]
+
+    kept = asyncio.run(numbers())
+    assert kept == list(range(1, len(kept) + 1))
+    assert len(kept) in (last, last + 1)  # it may have been killed before it said the last

@@ -1,0 +1,67 @@
+"""A real Chromium on a real server that serves the built pages."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from server.running import Running
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+
+
+def chromium() -> str:
+    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    assert found is not None, "these tests need a Chromium: apt-get install chromium"
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    server = Running(Path(tmp_path_factory.mktemp("web")), "--rate", "0")
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.stop()
+
+
+class Screens:
+    """New pages, each of a visitor of its own; whatever goes wrong in one fails the test."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
+
+    def open(self, address: str, **more: Any) -> Page:
+        options = {"locale": "en-GB", "reduced_motion": "reduce", **more}
+        context = self.browser.new_context(**options)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda wrong: self.wrong.append(str(wrong)))
+        page.goto(address)
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def screens(browser: Browser) -> Iterator[Screens]:
+    opened = Screens(browser)
+    yield opened
+    opened.close()
+    assert opened.wrong == []

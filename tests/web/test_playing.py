@@ -1,0 +1,172 @@
+"""Whole games in the browser, from the home page to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from server.running import Running
+from web.conftest import Screens
+from web.hands import Finger, Hand, Keys, Mouse
+from web.players import is_over, play_on
+
+GAMES = ["village", "minefield", "orapa", "bombsquad", "mission"]
+WIDE = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+BOARD = "section.board :is([data-cell], [data-action])"
+SLOW = 60_000  # milliseconds: an opponent may have to be compiled first
+
+pytestmark = pytest.mark.compiled
+
+
+def begin(page: Page, game: str, hand: Hand) -> None:
+    """From the home page, by its own buttons, against the weakest."""
+    page.wait_for_selector(f"[data-game={game}]", timeout=SLOW)
+    if not isinstance(hand, Keys):
+        hand.touch(page.locator("label:has(input[value='1'])"))
+    hand.touch(page.locator(f"[data-game={game}]"))
+    page.wait_for_url("**/t/*", timeout=SLOW)
+    page.wait_for_selector(BOARD, timeout=SLOW)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_clicks(game: str, site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    hand = Mouse()
+    begin(page, game, hand)
+    play_on(page, game, hand, seed=1)
+    assert is_over(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_touch_on_a_phone(
+    game: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, **PHONE)
+    hand = Finger()
+    begin(page, game, hand)
+    play_on(page, game, hand, seed=2)
+    assert is_over(page)
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide, "nothing sticks out to the side"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_keys_alone(
+    game: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, **WIDE)
+    hand = Keys(page)
+    begin(page, game, hand)
+    play_on(page, game, hand, seed=3)
+    assert is_over(page)
+
+
+def table_made(page: Page, body: str) -> str:
+    """A table made by this visitor, and its own seat taken."""
+    told: str = page.evaluate(
+        """async (body) => {
+            const headers = {'content-type': 'application/json'};
+            const post = async (path, body) =>
+                (await fetch(path, {method: 'POST', headers, body})).json();
+            await post('/api/me', '{}');
+            const {table} = await post('/api/tables', body);
+            await post(`/api/tables/${table.id}/sit`, '{"nonce": "aa"}');
+            return table.id;
+        }""",
+        body,
+    )
+    return told
+
+
+def joined(page: Page, table: str) -> None:
+    page.evaluate(
+        """async (table) => {
+            const headers = {'content-type': 'application/json'};
+            await fetch('/api/me', {method: 'POST', headers, body: '{}'});
+            const body = '{"nonce": "bb"}';
+            await fetch(`/api/tables/${table}/sit`, {method: 'POST', headers, body});
+        }""",
+        table,
+    )
+
+
+def test_three_browsers_play_a_mission(site: Running, screens: Screens) -> None:
+    pages = [screens.open(site.base, **WIDE) for _ in range(3)]
+    body = (
+        '{"game": "mission", "options": {"players": "3", "turns": "20"}, "public": true,'
+        ' "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}'
+    )
+    table = table_made(pages[0], body)
+    for page in pages[1:]:
+        joined(page, table)
+    for page in pages:
+        page.goto(f"{site.base}/t/{table}")
+        page.wait_for_selector(BOARD, timeout=SLOW)
+    for turn in range(400):
+        if all(is_over(page) for page in pages):
+            break
+        page = pages[turn % 3]
+        if not is_over(page):
+            if page.locator(".tile.may, .tile.near, .bar .button.bad").count():
+                play_on(page, "mission", Mouse(), seed=turn, moves=1)
+            else:
+                page.wait_for_timeout(50)
+    assert all(is_over(page) for page in pages)
+
+
+def test_two_browsers_play_a_duel_of_orapa(site: Running, screens: Screens) -> None:
+    pages = [screens.open(site.base, **WIDE) for _ in range(2)]
+    body = (
+        '{"game": "orapa", "options": {"mode": "duel"}, "public": true,'
+        ' "seats": [{"kind": "me"}, {"kind": "open"}]}'
+    )
+    table = table_made(pages[0], body)
+    joined(pages[1], table)
+    for page in pages:
+        page.goto(f"{site.base}/t/{table}")
+        page.wait_for_selector(BOARD, timeout=SLOW)
+        page.get_by_role("button", name="Lay them for me").click()
+        page.wait_for_timeout(300)
+        page.get_by_role("button", name="Hide this mine").click(timeout=10_000)
+    for turn in range(8):
+        play_on(pages[turn % 2], "orapa", Mouse(), seed=turn, moves=2)
+    for page in pages:
+        assert page.locator(BOARD).count() > 0
+    pages[0].get_by_role("button", name="Resign").click()
+    pages[0].get_by_role("button", name="Resign").last.click()
+    for page in pages:
+        page.wait_for_selector("[data-over]", timeout=SLOW)
+
+
+def test_a_reload_in_mid_game_loses_nothing(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    begin(page, "mission", Mouse())
+    play_on(page, "mission", Mouse(), seed=5, moves=4)
+    page.wait_for_timeout(500)
+    before = page.locator("[data-cell]").all_inner_texts()
+    page.reload()
+    page.wait_for_selector(BOARD, timeout=SLOW)
+    page.wait_for_selector("[data-cell]")
+    assert page.locator("[data-cell]").count() == len(before)
+    page.goto(site.base)
+    page.get_by_role("link", name="Continue").or_(page.get_by_text("Go on")).first.click()
+    page.wait_for_selector(BOARD, timeout=SLOW)
+
+
+def test_the_server_dies_under_an_open_table_and_play_goes_on(
+    tmp_path: Path, screens: Screens
+) -> None:
+    server = Running(tmp_path, "--rate", "0")
+    try:
+        page = screens.open(server.base, **WIDE)
+        begin(page, "village", Mouse())
+        play_on(page, "village", Mouse(), seed=1, moves=2)
+        server.kill()
+        page.wait_for_timeout(500)
+        server.start()
+        play_on(page, "village", Mouse(), seed=2)
+        assert is_over(page)
+    finally:
+        server.stop()

@@ -1,0 +1,29 @@
+// Boards and words are found by their place: src/games/<game>/Board.svelte and words.ts.
+import type { Component } from "svelte";
+import type { BoardProps, GameWords } from "./contract";
+
+export type Board = Component<BoardProps<any>>;
+
+const boards = import.meta.glob<{ default: Board }>(["./*/Board.svelte", "!./generic/Board.svelte"]);
+const words = import.meta.glob<{ words: GameWords<any> }>("./*/words.ts");
+
+export interface Loaded {
+  Board: Board;
+  words: GameWords<any>;
+}
+
+const PLAIN: GameWords = {
+  action: (text) => text,
+  event: (event, { name }) => `${name(event.seat)}: ${event.text ?? "…"}`,
+  expected: () => "",
+};
+
+/** A game's board and words, fetched when they are first wanted; the general board until then. */
+export async function load(game: string): Promise<Loaded> {
+  const board = boards[`./${game}/Board.svelte`] ?? (() => import("./generic/Board.svelte"));
+  const [{ default: Board }, said] = await Promise.all([
+    board() as Promise<{ default: Board }>,
+    words[`./${game}/words.ts`]?.() ?? { words: PLAIN },
+  ]);
+  return { Board, words: said.words };
+}

@@ -1,0 +1,41 @@
+// What a board is given, and what a game's words say. See README.md beside this file.
+import type { Checked, Happened, Language, Update } from "../types";
+
+export interface BoardProps<View> {
+  /** The last update. `update.view` is never null: a board is shown only after the deal. */
+  update: Update<View>;
+  /** My seat, or null for a spectator. */
+  seat: number | null;
+  language: Language;
+  /** Do this, in the game's notation. True when the server has kept it, false when it refused;
+   * the refusal is told by the table, not by the board. */
+  act: (text: string) => Promise<boolean>;
+  /** Ask the server whether it would take this; nothing happens. */
+  check: (text: string) => Promise<Checked>;
+  /** An act of mine is on its way, or the connection is away: nothing may be touched now. */
+  busy: boolean;
+  /** What happened between the update before and this one; empty on a first look or a resync.
+   * It changes together with `update`, once for each. */
+  events: Happened[];
+}
+
+/** What a sentence about an event may look at. */
+export interface Told<View = unknown> {
+  /** The table after the event (and after any others that came with it). */
+  update: Update<View>;
+  language: Language;
+  /** The name of a seat, "you" and "the die" included, as the subject of a sentence. */
+  name: (seat: number) => string;
+}
+
+/** `words.ts` of a game exports these as `words`. */
+export interface GameWords<View = unknown> {
+  /** An action in words, for a button: "Turn b3" for `turn b3`. */
+  action(text: string, told: Told<View>): string;
+  /** An event in words, for the log and the live region: "Anna turns b3." */
+  event(event: Happened, told: Told<View>): string;
+  /** What I should do now, in one sentence; empty when nothing is asked of me. */
+  expected(told: Told<View>): string;
+  /** How it ended, if the game has more to say than who won. */
+  ending?(told: Told<View>): string;
+}

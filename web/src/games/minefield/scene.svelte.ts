@@ -1,0 +1,140 @@
+// The moving picture over the field: pieces that come from where they were, ghosts of those that
+// are gone, mines that go off, and the die.
+import { tick } from "svelte";
+import { still } from "../../lib/motion";
+import { play } from "../../lib/sound";
+import type { Happened } from "../../types";
+import { place, type Point, type View } from "./hexes";
+import { replay, type Story, type Track } from "./replay";
+
+interface Ghost {
+  key: number;
+  seat: number;
+  kind: string;
+  track: Track;
+}
+interface Blast {
+  key: number;
+  at: number;
+  from: Point;
+}
+
+export class Scene {
+  ghosts = $state.raw<Ghost[]>([]);
+  blasts = $state.raw<Blast[]>([]);
+  trail = $state.raw<Point[]>([]);
+  /** The faces of the last turn, as they fall. */
+  faces = $state.raw<number[]>([]);
+  /** A story is being told. */
+  telling = $state(false);
+  private running: Animation[] = [];
+  private timers: ReturnType<typeof setTimeout>[] = [];
+  private until = 0;
+  private keys = 0;
+  private last: Story | null = null;
+
+  /** Everything is where it is: somebody wants to play on. */
+  cut(): void {
+    for (const animation of this.running) animation.finish();
+    for (const timer of this.timers) clearTimeout(timer);
+    this.running = [];
+    this.timers = [];
+    this.ghosts = [];
+    this.blasts = [];
+    this.until = 0;
+    this.telling = false;
+    if (this.last) {
+      this.faces = this.last.rolls.map((roll) => roll.face);
+      this.trail = this.last.trail;
+    }
+  }
+
+  /** Show how the field came from the view before to the one that is drawn now. */
+  async show(before: View | null, now: View, events: Happened[], field: Element): Promise<void> {
+    const story = before && events.length ? replay(before, events) : null;
+    if (!story) {
+      if (before && !events.length) return; // a look at the same field: nothing has moved
+      this.last = null;
+      this.cut();
+      this.trail = [];
+      this.faces = [];
+      return;
+    }
+    if (!story.tracks.length) return;
+    // A story that comes while another is told waits for its end.
+    const start = Math.max(0, this.until - performance.now());
+    this.last = story;
+    if (still()) {
+      this.trail = story.trail;
+      this.faces = story.rolls.map((roll) => roll.face);
+      if (story.rolls.length) play("die");
+      return;
+    }
+    this.until = performance.now() + start + story.lasts;
+    const gone = story.tracks.filter((track) => track.end === null);
+    const ghosts = gone.map((track) => ({ key: (this.keys += 1), seat: track.seat, kind: track.kind, track }));
+    this.ghosts = [...this.ghosts, ...ghosts];
+    this.blasts = [
+      ...this.blasts,
+      ...story.rolls.map((roll) => ({ key: (this.keys += 1), at: start + roll.at, from: roll.from })),
+    ];
+    await tick();
+    const named = new Map(now.cells.map((cell) => [cell.name, cell]));
+    for (const track of story.tracks) {
+      const cell = track.end ? named.get(track.end) : undefined;
+      const node = cell && field.querySelector(`[data-piece="${cell.name}"]`);
+      if (cell && node) this.run(node, track, place(cell), start, story.lasts);
+    }
+    for (const ghost of ghosts) {
+      const node = field.querySelector(`[data-ghost="${ghost.key}"]`);
+      if (node) this.run(node, ghost.track, [0, 0], start, story.lasts);
+    }
+    this.telling = true;
+    this.later(start, () => {
+      this.trail = [];
+      this.faces = [];
+      play("move");
+    });
+    for (const roll of story.rolls) {
+      this.later(start + roll.at, () => {
+        this.faces = [...this.faces, roll.face];
+        play("die");
+      });
+      this.later(start + roll.at + 200, () => play("blast"));
+    }
+    this.later(start + story.lasts, () => {
+      this.trail = story.trail;
+      if (performance.now() >= this.until - 20) this.telling = false;
+    });
+    this.later(start + story.lasts + 200, () => {
+      this.ghosts = this.ghosts.filter((ghost) => !ghosts.includes(ghost));
+      if (performance.now() >= this.until) {
+        this.blasts = [];
+        this.running = [];
+        this.timers = [];
+      }
+    });
+  }
+
+  private later(ms: number, does: () => void): void {
+    this.timers.push(setTimeout(does, ms));
+  }
+
+  /** Let a piece follow its path; places are told from where it is drawn. */
+  private run(node: Element, track: Track, origin: Point, delay: number, lasts: number): void {
+    const duration = Math.max(1, lasts);
+    const frames: Keyframe[] = track.path.map(({ at, to }) => ({
+      offset: Math.min(1, at / duration),
+      transform: `translate(${to[0] - origin[0]}px, ${to[1] - origin[1]}px)`,
+      opacity: 1,
+    }));
+    const end = frames.at(-1)!;
+    if (track.gone !== null) {
+      const [at, after] = [Math.min(0.98, track.gone / duration), Math.min(1, (track.gone + 180) / duration)];
+      frames.push({ ...end, offset: Math.max(at, end.offset ?? 0) }, { ...end, offset: Math.max(after, end.offset ?? 0), opacity: 0 });
+      frames.push({ ...end, offset: 1, opacity: 0 });
+    } else frames.push({ ...end, offset: 1 });
+    frames.sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0));
+    this.running.push(node.animate(frames, { duration, delay, fill: track.gone === null ? "backwards" : "both", easing: "linear" }));
+  }
+}

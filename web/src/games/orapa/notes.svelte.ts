@@ -1,0 +1,188 @@
+// The notebook: gems that I suppose, marks on cells, and what the server says of the gems.
+import type { components } from "../../api";
+import { keep, kept } from "../../lib/keep";
+import { inside, LETTERS, mirrored, turned, written, type Laid, type Letter } from "./shapes";
+
+export type Fits = components["schemas"]["Comparison"];
+export type Verdict = "fits" | "against" | "open" | "unasked";
+
+interface Kept {
+  gems: Laid[];
+  marks: Record<string, string>;
+  /** How a gem lay before it was taken off. */
+  turns: Record<string, { mirrored: boolean; turn: number }>;
+}
+
+/** Ask which answers speak against gems; null when nobody could be asked. */
+export async function fits(table: string, text: string): Promise<Fits | null> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    try {
+      const answer = await fetch(`/api/tables/${table}/fits`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ text }),
+      });
+      if (answer.ok) return (await answer.json()) as Fits;
+      if (answer.status !== 429) return null;
+    } catch {
+      // Away: the next change asks again.
+    }
+    await new Promise((done) => setTimeout(done, 400 * (tries + 1)));
+  }
+  return null;
+}
+
+export class Notes {
+  gems = $state<Laid[]>([]);
+  marks = $state<Record<string, string>>({});
+  /** The gems have changed since the server was asked of them. */
+  stale = $state(false);
+  private base = $state.raw<Fits | null>(null);
+  private probed = $state.raw<Fits | null>(null);
+  private probedText = "";
+  private probes = 0;
+  private probeTimer: ReturnType<typeof setTimeout> | undefined;
+  private turns: Kept["turns"] = {};
+  private key: string;
+  private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly table: string,
+    private readonly verb: "hide" | "propose",
+    mine: number,
+    private readonly fixed: () => Laid[] = () => [],
+  ) {
+    this.key = `${table}:${verb}:${mine}`;
+    const before = kept<Kept>(this.key, { gems: [], marks: {}, turns: {} });
+    this.gems = before.gems.filter((gem) => LETTERS.includes(gem.letter));
+    this.marks = before.marks;
+    this.turns = before.turns ?? {};
+  }
+
+  /** What the server says of the gems as they lie, or would lie if the one in hand were let go. */
+  get told(): Fits | null {
+    return this.probed ?? this.base;
+  }
+
+  get all(): Laid[] {
+    const fixed = this.fixed();
+    const free = this.gems.filter((gem) => !fixed.some((other) => other.letter === gem.letter));
+    return [...fixed, ...free].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
+  }
+
+  get text(): string {
+    return [this.verb, ...this.all.map(written)].join(" ");
+  }
+
+  /** What is still to be said: without the gems that lie already. */
+  get rest(): string {
+    const fixed = this.fixed();
+    const free = this.all.filter((gem) => !fixed.some((other) => other.letter === gem.letter));
+    const verb = this.verb === "propose" && fixed.length ? [] : [this.verb];
+    return [...verb, ...free.map(written)].join(" ");
+  }
+
+  find(letter: string): Laid | undefined {
+    return this.gems.find((gem) => gem.letter === letter);
+  }
+
+  isFixed(letter: string): boolean {
+    return this.fixed().some((gem) => gem.letter === letter);
+  }
+
+  /** How a gem lies when it is taken from the tray. */
+  fresh(letter: Letter): Laid {
+    const turn = this.turns[letter] ?? { mirrored: false, turn: 0 };
+    return { letter, ...turn, row: 3, column: 4 };
+  }
+
+  lay(gem: Laid): void {
+    if (this.isFixed(gem.letter)) return;
+    const here = inside(gem);
+    const before = this.find(gem.letter);
+    if (before && written(before) === written(here)) return;
+    this.gems = [...this.gems.filter((other) => other.letter !== gem.letter), here];
+    this.changed();
+  }
+
+  take(letter: string): void {
+    const gem = this.find(letter);
+    if (!gem) return;
+    this.turns[letter] = { mirrored: gem.mirrored, turn: gem.turn };
+    this.gems = this.gems.filter((other) => other.letter !== letter);
+    this.changed();
+  }
+
+  turn(letter: string): void {
+    const gem = this.find(letter);
+    if (gem) this.lay(turned(gem));
+  }
+
+  mirror(letter: string): void {
+    const gem = this.find(letter);
+    if (gem) this.lay(mirrored(gem));
+  }
+
+  move(letter: string, dx: number, dy: number): void {
+    const gem = this.find(letter);
+    if (gem) this.lay({ ...gem, column: gem.column + dx, row: gem.row + dy });
+  }
+
+  replace(gems: Laid[]): void {
+    this.gems = gems;
+    this.changed();
+  }
+
+  mark(cell: string, sign: string): void {
+    const { [cell]: before, ...others } = this.marks;
+    this.marks = sign && before !== sign ? { ...others, [cell]: sign } : others;
+    this.save();
+  }
+
+  private changed(): void {
+    this.save();
+    this.ask();
+  }
+
+  private save(): void {
+    keep<Kept>(this.key, {
+      gems: $state.snapshot(this.gems),
+      marks: $state.snapshot(this.marks),
+      turns: this.turns,
+    });
+  }
+
+  /** Ask the server of these gems, once the hand is still for a moment. */
+  ask(after = 80): void {
+    this.stale = true;
+    clearTimeout(this.timer);
+    const number = (this.asked += 1);
+    this.timer = setTimeout(async () => {
+      const told = await fits(this.table, this.text);
+      if (number !== this.asked) return;
+      this.base = told;
+      this.stale = told === null;
+    }, after);
+  }
+
+  /** Ask how it would be with this gem there; null when no gem is in the hand any more. */
+  probe(gem: Laid | null): void {
+    clearTimeout(this.probeTimer);
+    const number = (this.probes += 1);
+    if (gem === null) {
+      if (this.probed && this.probedText === this.text) this.base = this.probed;
+      this.probed = null;
+      return;
+    }
+    const others = this.all.filter((other) => other.letter !== gem.letter);
+    const gems = [...others, gem].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
+    const text = [this.verb, ...gems.map(written)].join(" ");
+    this.probeTimer = setTimeout(async () => {
+      const told = await fits(this.table, text);
+      if (number !== this.probes) return;
+      this.probed = told;
+      this.probedText = text;
+    }, 50);
+  }
+}

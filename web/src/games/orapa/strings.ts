@@ -1,0 +1,112 @@
+// The words on the board itself. Both languages side by side.
+import type { Language } from "../../types";
+import { named } from "../speech";
+import { COLOURS, GEMS } from "./words";
+
+const both = {
+  board: ["Mine of 10 columns and 8 rows, with a port at each end", "Mine de 10 colonnes et 8 lignes, avec un port à chaque bout"],
+  theirs: ["The mine to find", "La mine à trouver"],
+  own: ["My mine", "Ma mine"],
+  mineOf: ["Mine · {name}", "Mine · {name}"],
+  gemHelp: ["Arrows move the gem, R turns it, M mirrors the red one, Delete takes it off.", "Les flèches déplacent la gemme, R la tourne, M retourne la rouge, Suppr l'enlève."],
+  pick: ["Touch a port to send a ray, or a cell to ask or mark it.", "Touchez un port pour envoyer un rayon, ou une case pour la demander ou la marquer."],
+  hideHint: ["Touch a gem to turn it, or a port to try a ray.", "Touchez une gemme pour la tourner, ou un port pour essayer un rayon."],
+  look: ["Touch a port to read its answer.", "Touchez un port pour lire sa réponse."],
+  waitTurn: ["Wait for your turn; the notebook is yours meanwhile.", "Attendez votre tour ; le carnet reste à vous."],
+  send: ["Send a ray from {port}", "Envoyer un rayon de {port}"],
+  ask: ["Ask {cell}", "Demander {cell}"],
+  askHelp: ["{cell}: ask what is there, or mark it for yourself.", "{cell} : demandez ce qu'il y a, ou marquez-la pour vous."],
+  markHelp: ["{cell}: mark it for yourself.", "{cell} : marquez-la pour vous."],
+  marks: ["Marks", "Marques"],
+  markEmpty: ["Mark as empty", "Marquer vide"],
+  markMaybe: ["Mark as doubtful", "Marquer douteuse"],
+  markGem: ["Mark as {gem}", "Marquer : {gem}"],
+  port: ["Port {port}", "Port {port}"],
+  portUnknown: ["Port {port}, not asked", "Port {port}, pas demandé"],
+  answer: ["{port} → {exit}, {colour}", "{port} → {exit}, {colour}"],
+  absorbed: ["{port}: absorbed", "{port} : absorbé"],
+  turns: ["{n} turns", "{n} virages"],
+  turnsOne: ["1 turn", "1 virage"],
+  among: ["Among your ghosts: {answer}", "Parmi vos fantômes : {answer}"],
+  fits: ["fits your ghosts", "s'accorde avec vos fantômes"],
+  against: ["speaks against your ghosts", "contredit vos fantômes"],
+  cellUnknown: ["{cell}", "{cell}"],
+  cellIs: ["{cell}: {content}", "{cell} : {content}"],
+  marked: ["marked {mark}", "marquée {mark}"],
+  markEmptyName: ["empty", "vide"],
+  markMaybeName: ["doubtful", "douteuse"],
+  gemAt: ["{gem} at {cell}", "{gem} en {cell}"],
+  ghostAt: ["Ghost of {gem} at {cell}", "Fantôme : {gem} en {cell}"],
+  quarter: ["{n}/4 turn", "{n}/4 de tour"],
+  turn: ["Turn", "Tourner"],
+  mirror: ["Mirror", "Miroir"],
+  take: ["Take off", "Enlever"],
+  lay: ["Lay {gem}", "Poser {gem}"],
+  ghosts: ["Ghosts", "Fantômes"],
+  gems: ["Gems to hide", "Gemmes à cacher"],
+  drag: ["Drag them onto the mine.", "Glissez-les sur la mine."],
+  dragGhosts: ["Suppose how the gems lie: drag them in.", "Supposez où sont les gemmes : glissez-les."],
+  allLaid: ["All are on the board.", "Toutes sont sur le plateau."],
+  clear: ["Clear", "Effacer"],
+  layForMe: ["Lay them for me", "Les poser pour moi"],
+  hide: ["Hide this mine", "Cacher cette mine"],
+  propose: ["Propose this mine", "Proposer cette mine"],
+  askPropose: ["Propose these gems before everyone?", "Proposer ces gemmes devant tout le monde ?"],
+  costDuel: ["A wrong proposal loses the game at once.", "Une proposition fausse perd aussitôt la partie."],
+  costFirst: ["A first wrong proposal costs only the turn.", "Une première proposition fausse ne coûte que le tour."],
+  costLast: ["A second wrong proposal puts you out.", "Une seconde proposition fausse vous élimine."],
+  stillAgainst: ["{n} answers speak against it.", "{n} réponses la contredisent."],
+  stillAgainstOne: ["1 answer speaks against it.", "1 réponse la contredit."],
+  yes: ["Propose", "Proposer"],
+  no: ["Not yet", "Pas encore"],
+  toLay: ["{n} gems still to lay", "Encore {n} gemmes à poser"],
+  toLayOne: ["1 gem still to lay", "Encore 1 gemme à poser"],
+  clash: ["{gems} share a cell or a length of edge", "{gems} ont une case ou un bord en commun"],
+  unseen: ["No ray could meet {gems} first", "Aucun rayon ne rencontrerait d'abord {gems}"],
+  tried: ["Proposed before, and wrong", "Déjà proposée, et fausse"],
+  fitsAll: ["Fits all {n} answers", "S'accorde avec les {n} réponses"],
+  fitsSome: ["Fits so far", "S'accorde jusqu'ici"],
+  fitsNone: ["No answers yet", "Pas encore de réponse"],
+  againstN: ["Against {n} answers", "Contre {n} réponses"],
+  againstOne: ["Against 1 answer", "Contre 1 réponse"],
+  legal: ["A mine that may be hidden", "Une mine permise"],
+  checking: ["Asking…", "Vérification…"],
+  answers: ["Answers", "Réponses"],
+  noAnswers: ["Every answer will be kept here and on the edge of the mine.", "Chaque réponse restera ici et sur le bord de la mine."],
+  wrongs: ["Wrong proposals", "Propositions fausses"],
+  showWrong: ["Show proposal {n}", "Montrer la proposition {n}"],
+  wrong: ["Wrong", "Fausse"],
+  right: ["Right!", "Juste !"],
+  questions: ["{n} questions", "{n} questions"],
+  questionsOne: ["1 question", "1 question"],
+  wrongOne: ["1 wrong proposal", "1 proposition fausse"],
+  wrongCount: ["{n} wrong proposals", "{n} propositions fausses"],
+  out: ["out", "éliminé"],
+  hidingOthers: ["Your mine is hidden. The other is still hiding theirs.", "Votre mine est cachée. L'autre cache encore la sienne."],
+  hidingMaster: ["The game master is hiding the mine.", "Le maître du jeu cache la mine."],
+  and: [" and ", " et "],
+  legend: ["Red long dashes, yellow short, blue dots, white a double line.", "Rouge : longs traits ; jaune : courts ; bleu : points ; blanc : double ligne."],
+} as const;
+
+export type Key = keyof typeof both;
+
+export function speaker(language: Language) {
+  const at = language === "fr" ? 1 : 0;
+  return (key: Key, parts: Record<string, string | number> = {}): string =>
+    both[key][at].replace(/\{(\w+)\}/g, (whole, name: string) => String(parts[name] ?? whole));
+}
+
+export type Say = ReturnType<typeof speaker>;
+
+export function colourName(colour: string | null | undefined, language: Language): string {
+  return named(COLOURS, colour ?? "transparent", language);
+}
+
+export function gemName(letter: string, language: Language): string {
+  return named(GEMS, letter, language);
+}
+
+/** One or many. */
+export function counted(say: Say, one: Key, many: Key, n: number): string {
+  return n === 1 ? say(one, { n }) : say(many, { n });
+}

@@ -1,0 +1,92 @@
+// Cards as names of the notation (`TD`, `QS`), and small questions about a village.
+import type { Language, Views } from "../../types";
+import { either, named, type Names } from "../speech";
+
+type View = Views["village"];
+export type Cell = View["cells"][number];
+export type Blast = View["blasts"][number];
+
+export const RANKS = [..."A23456789TJQK"];
+export const SUITS = [..."SCDH"];
+export const SUIT_PATHS: Record<string, string> = {
+  S: "M12 2c-1.2 3-9 7-9 12 0 2.7 2 4.5 4.3 4.5 1.5 0 2.8-.7 3.7-1.9-.2 2-1 3.9-2.5 5.4h7c-1.5-1.5-2.3-3.4-2.5-5.4.9 1.2 2.2 1.9 3.7 1.9 2.3 0 4.3-1.8 4.3-4.5 0-5-7.8-9-9-12z",
+  C: "M12 1.5a4.7 4.7 0 0 1 3.9 7.4 4.7 4.7 0 1 1-2.7 7.3c.2 2.2 1 4.3 2.3 5.8h-7c1.3-1.5 2.1-3.6 2.3-5.8a4.7 4.7 0 1 1-2.7-7.3A4.7 4.7 0 0 1 12 1.5z",
+  D: "M12 1.5 20 12l-8 10.5L4 12z",
+  H: "M12 21C5 15.5 2.5 12 2.5 8.5c0-2.9 2.2-4.9 4.7-4.9 2 0 3.8 1.2 4.8 3.1 1-1.9 2.8-3.1 4.8-3.1 2.5 0 4.7 2 4.7 4.9C21.5 12 19 15.5 12 21z",
+};
+const SUIT_WORDS: Names = {
+  S: ["spades", "pique"],
+  C: ["clubs", "trèfle"],
+  D: ["diamonds", "carreau"],
+  H: ["hearts", "cœur"],
+};
+const RANK_WORDS: Names = {
+  A: ["ace", "as"],
+  T: ["10", "10"],
+  J: ["jack", "valet"],
+  Q: ["queen", "dame"],
+  K: ["king", "roi"],
+};
+const FRENCH_RANK: Record<string, string> = { J: "V", Q: "D", K: "R" };
+const SIGNS: Record<string, string> = { S: "♠", C: "♣", D: "♦", H: "♥" };
+
+export const rankOf = (card: string): string => card.slice(0, -1);
+export const suitOf = (card: string): string => card.slice(-1);
+/** Jacks, queens and kings are drawn as people. */
+export const isPerson = (card: string): boolean => "JQK".includes(rankOf(card));
+
+/** What stands in the corner of a card: 10, Q (D in French). */
+export function indexOf(rank: string, language: Language): string {
+  if (rank === "T") return "10";
+  return language === "fr" ? (FRENCH_RANK[rank] ?? rank) : rank;
+}
+
+/** `TD` as 10♦, `QS` as Q♠ (D♠ in French). */
+export function cardWords(card: string, language: Language): string {
+  return indexOf(rankOf(card), language) + (SIGNS[suitOf(card)] ?? "");
+}
+
+/** `TD` as "10 of diamonds", for ears. */
+export function cardSaid(card: string, language: Language): string {
+  const rank = named(RANK_WORDS, rankOf(card), language);
+  const suit = named(SUIT_WORDS, suitOf(card), language);
+  return either(language, `${rank} of ${suit}`, `${rank} de ${suit}`);
+}
+
+export function suitWords(suit: string, language: Language): string {
+  return named(SUIT_WORDS, suit, language);
+}
+
+/** For each cell of a swap that is legal now, its partners and the action's text. */
+export function partners(legal: string[]): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const text of legal) {
+    const [verb, one, two] = text.split(" ");
+    if (verb !== "swap" || !one || !two) continue;
+    for (const [a, b] of [[one, two], [two, one]] as const) {
+      if (!found.has(a)) found.set(a, new Map());
+      found.get(a)!.set(b, text);
+    }
+  }
+  return found;
+}
+
+export interface Threat {
+  suits: string[]; // the mines that would reach this cell
+  hurt: boolean; // a villager is known to lie there
+}
+
+/** What turning a card may do to each of the others. */
+export function threats(blasts: Blast[], cell: string | null): Map<string, Threat> {
+  const found = new Map<string, Threat>();
+  for (const blast of blasts) {
+    if (blast.cell !== cell) continue;
+    for (const at of blast.reaches) {
+      const threat = found.get(at) ?? { suits: [], hurt: false };
+      threat.suits.push(blast.suit);
+      threat.hurt ||= blast.villagers.includes(at);
+      found.set(at, threat);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,117 @@
+import type { Language, Views } from "../../types";
+import type { GameWords } from "../contract";
+import { does, either } from "../speech";
+import { cardSaid, cardWords, type Blast, type Cell } from "./cards";
+
+export { cardWords } from "./cards";
+
+type View = Views["village"];
+
+function phrase(text: string, language: Language): string {
+  const [verb, one = "", two = ""] = text.split(" ");
+  switch (verb) {
+    case "draw":
+      return either(language, "turn a card of the hills", "retourner une carte des collines");
+    case "turn":
+      return either(language, `turn ${one}`, `retourner ${one}`);
+    case "peek":
+      return either(language, `peek at ${one}`, `regarder ${one}`);
+    case "swap":
+      return either(language, `swap ${one} and ${two}`, `échanger ${one} et ${two}`);
+    case "pass":
+      return either(language, "leave the bonus", "laisser le bonus");
+    default:
+      return text;
+  }
+}
+
+/** A cell for a screen reader: what lies there, and what a touch would do. */
+export function cellSaid(
+  cell: Cell,
+  view: View,
+  chosen: string | null,
+  pairs: Map<string, Map<string, string>>,
+  language: Language,
+): string {
+  const parts = [cell.name];
+  if (cell.up && cell.card) parts.push(cardSaid(cell.card, language));
+  else parts.push(either(language, "face down", "face cachée"));
+  if (cell.memo && cell.card) {
+    parts.push(either(language, `memo: ${cardSaid(cell.card, language)}`, `pense-bête : ${cardSaid(cell.card, language)}`));
+    const known = view.blasts.find((blast) => blast.cell === cell.name);
+    if (known?.reaches.length) {
+      parts.push(either(language, `would blast ${known.reaches.join(", ")}`, `exploserait sur ${known.reaches.join(", ")}`));
+    }
+  }
+  if (chosen && chosen !== cell.name && pairs.get(chosen)?.has(cell.name)) {
+    parts.push(either(language, `swap with ${chosen}`, `échanger avec ${chosen}`));
+  }
+  return parts.join(", ");
+}
+
+const SIGNS: Record<string, string> = { S: "♠", C: "♣", D: "♦" };
+
+/** What turning this card may do, as a question. */
+export function riskSaid(cell: string, blasts: Blast[], language: Language): string {
+  const of = blasts.filter((blast) => blast.cell === cell);
+  const hurt = of.filter((blast) => blast.villagers.length);
+  const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);
+  if (hurt.length) {
+    const suits = hurt.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.villagers.join(", ")}`).join("; ");
+    return `${ask} ${either(language, `A villager would be hurt: ${suits}.`, `Un villageois serait touché : ${suits}.`)}`;
+  }
+  const reach = of.filter((blast) => blast.reaches.length);
+  if (!reach.length) return ask;
+  const told = reach.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.reaches.join(" ")}`).join(" · ");
+  return `${ask} ${told}`;
+}
+
+export const words: GameWords<View> = {
+  action: (text, { language }) => phrase(text, language),
+  event(event, { language, update, name }) {
+    const text = event.text ?? "";
+    const [verb = "", one = "", two = ""] = text.split(" ");
+    const you = event.seat === update.seat;
+    const who = name(event.seat);
+    // Only the last event is sure to be what the view shows.
+    const view = update.version === event.version ? update.view : null;
+    const card = verb === "draw" ? view?.discard.at(-1) : view?.cells.find((cell) => cell.name === one)?.card;
+    const shown = card ? either(language, `: ${cardWords(card, language)}`, ` : ${cardWords(card, language)}`) : "";
+    switch (verb) {
+      case "draw":
+        return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${either(language, "a card of the hills", "une carte des collines")}${shown}.`;
+      case "turn":
+        return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${one}${shown}.`;
+      case "peek":
+        return `${who} ${does(language, you, ["peeks at", "peek at", "regarde", "regardez"])} ${one}${shown}.`;
+      case "swap":
+        return `${who} ${does(language, you, ["swaps", "swap", "échange", "échangez"])} ${one} ${either(language, "and", "et")} ${two}.`;
+      case "pass":
+        return `${who} ${does(language, you, ["leaves", "leave", "laisse", "laissez"])} ${either(language, "the bonus", "le bonus")}.`;
+      default:
+        return text;
+    }
+  },
+  expected({ update, language }) {
+    switch (update.view.bonus) {
+      case "peek":
+        return either(language, "Peek at a card, or leave it.", "Regardez une carte, ou laissez.");
+      case "swap-column":
+        return either(language, "Swap two cards, one above the other, or leave it.", "Échangez deux cartes l'une sous l'autre, ou laissez.");
+      case "swap-row":
+        return either(language, "Swap two cards side by side, or leave it.", "Échangez deux cartes côte à côte, ou laissez.");
+      case "swap-diagonal":
+        return either(language, "Swap two cards that touch at a corner, or leave it.", "Échangez deux cartes qui se touchent par un coin, ou laissez.");
+      default:
+        return update.view.stock
+          ? either(language, "Turn a card of the hills or of the village.", "Retournez une carte des collines ou du village.")
+          : either(language, "Turn a card of the village.", "Retournez une carte du village.");
+    }
+  },
+  ending({ update, language }) {
+    const { found, result } = update.view;
+    if (result === "won") return either(language, "All twelve villagers are home.", "Les douze villageois sont rentrés.");
+    if (result === "lost") return either(language, `A villager was hurt; ${found} of 12 were found.`, `Un villageois est touché ; ${found} sur 12 étaient retrouvés.`);
+    return either(language, `${found} of 12 villagers were found.`, `${found} villageois sur 12 étaient retrouvés.`);
+  },
+};

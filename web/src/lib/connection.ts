@@ -1,0 +1,315 @@
+// One WebSocket for all tables: it comes back by itself, asks for what it missed, and says again
+// what was not acknowledged, under the same ref, so that nothing is done twice or lost.
+import type { Done, FromClient, FromServer, Happened, Refused, Sign, Update } from "../types";
+
+export interface SocketLike {
+  send(data: string): void;
+  close(code?: number): void;
+  onopen: ((event: any) => void) | null;
+  onmessage: ((event: any) => void) | null;
+  onclose: ((event: any) => void) | null;
+  onerror: ((event: any) => void) | null;
+}
+
+export type State = "connecting" | "open" | "away";
+
+/** What a table tells those who watch it. */
+export interface Watcher {
+  update(update: Update, fresh: Happened[], log: Happened[]): void;
+  presence?(here: number[], watching: number): void;
+  reaction?(seat: number | null, sign: string): void;
+  /** The server has no such table for us. */
+  refused?(refusal: Refused): void;
+}
+
+interface Watched {
+  watcher: Watcher;
+  version: number;
+  log: Happened[];
+  seen: boolean;
+}
+
+type Reffed = Extract<FromClient, { type: "act" | "ask" | "answer" | "resign" }> & { ref: string };
+/** Something to say that must not be lost. */
+export type Speech = Reffed extends infer Each ? (Each extends Reffed ? Omit<Each, "ref"> : never) : never;
+
+interface Pending {
+  message: Reffed;
+  answer: (said: Done | Refused) => void;
+  sent: boolean;
+}
+
+export interface Options {
+  open: () => SocketLike;
+  /** Become somebody, when the server knows nobody here. */
+  introduce?: () => Promise<unknown>;
+  state?: (state: State, tries: number) => void;
+  random?: () => number;
+  ref?: () => string;
+  setTimer?: (call: () => void, ms: number) => unknown;
+  clearTimer?: (timer: any) => void;
+  now?: () => number;
+}
+
+export const NO_PLAYER = 4401;
+const MANY = 4429;
+const ALIVE = 25_000; // ms of silence after which we ask whether anyone is there
+const LOST = 10_000; // ms to wait for that answer
+const FIRST = 250;
+const MOST = 5_000;
+const AGAIN = 1_200; // ms before saying again what the server had no time for
+export const MANY_EVENTS = 60; // more than this at once is a resync, not a story to play
+
+/** How long to wait before the next try; a little by chance, so that not all come at once. */
+export function backoff(tries: number, random: number): number {
+  return Math.min(MOST, FIRST * 2 ** Math.min(tries, 10)) * (0.75 + random / 2);
+}
+
+export class Connection {
+  state: State = "connecting";
+  /** How far the server's clock is ahead of ours, in ms. */
+  skew = 0;
+  private asked = 0;
+  private socket: SocketLike | null = null;
+  private tables = new Map<string, Watched>();
+  private pending = new Map<string, Pending>();
+  private tries = 0;
+  private timer: unknown = null;
+  private alive: unknown = null;
+  private again: unknown = null;
+  private count = 0;
+  private closed = true;
+  private readonly options: Required<Omit<Options, "introduce" | "state">> & Options;
+
+  constructor(options: Options) {
+    const start = Math.random().toString(36).slice(2, 10);
+    this.options = {
+      random: Math.random,
+      ref: () => `${start}-${(this.count += 1)}`,
+      setTimer: (call, ms) => setTimeout(call, ms),
+      clearTimer: (timer) => clearTimeout(timer),
+      now: () => Date.now(),
+      ...options,
+    };
+  }
+
+  /** How many things I said that nobody has acknowledged yet. */
+  get waiting(): number {
+    return this.pending.size;
+  }
+
+  start(): void {
+    if (!this.closed) return;
+    this.closed = false;
+    this.connect();
+  }
+
+  stop(): void {
+    this.closed = true;
+    this.stopTimers();
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close(1000);
+  }
+
+  /** Try at once: the network is back, or somebody looks at the page again. */
+  hurry(): void {
+    if (this.closed) return;
+    if (this.state === "open") {
+      this.askIfAlive();
+    } else if (this.socket === null) {
+      this.options.clearTimer(this.timer);
+      this.connect();
+    }
+  }
+
+  watch(table: string, watcher: Watcher): () => void {
+    this.tables.set(table, { watcher, version: 0, log: [], seen: false });
+    this.send({ type: "watch", table, since: 0 });
+    return () => {
+      if (this.tables.get(table)?.watcher !== watcher) return;
+      this.tables.delete(table);
+      this.send({ type: "unwatch", table });
+    };
+  }
+
+  /** Look at a table again from its start: my seat has changed. */
+  rewatch(table: string): void {
+    const watched = this.tables.get(table);
+    if (watched) this.send({ type: "watch", table, since: watched.version });
+  }
+
+  /** Say it until it is acknowledged or refused. */
+  say(speech: Speech): Promise<Done | Refused> {
+    const message = { ...speech, ref: this.options.ref() } as Reffed;
+    return new Promise((answer) => {
+      const pending = { message, answer, sent: false };
+      this.pending.set(message.ref, pending);
+      pending.sent = this.send(message);
+    });
+  }
+
+  /** A reaction: nice to have, and gone if nobody hears it. */
+  react(table: string, sign: Sign): void {
+    this.send({ type: "react", table, sign });
+  }
+
+  private connect(): void {
+    this.become(this.tries ? "away" : "connecting");
+    const socket = this.options.open();
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket === socket) this.opened();
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.heard(String(event.data));
+    };
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(Number(event?.code ?? 1006));
+    };
+    socket.onerror = () => {};
+  }
+
+  private opened(): void {
+    this.become("open");
+    this.listen();
+    this.ping();
+    for (const [table, watched] of this.tables) {
+      this.send({ type: "watch", table, since: watched.version });
+    }
+    this.sayAgain();
+  }
+
+  private sayAgain(): void {
+    for (const pending of this.pending.values()) pending.sent = this.send(pending.message);
+  }
+
+  private lost(code: number): void {
+    this.socket = null;
+    this.stopTimers();
+    if (this.closed) return;
+    for (const pending of this.pending.values()) pending.sent = false;
+    this.tries += code === MANY ? 4 : 1;
+    this.become("away");
+    const retry = () => {
+      if (!this.closed && this.socket === null) this.connect();
+    };
+    const wait = backoff(this.tries - 1, this.options.random());
+    if (code === NO_PLAYER && this.options.introduce) {
+      const next = () => {
+        this.timer = this.options.setTimer(retry, wait);
+      };
+      this.options.introduce().then(next, next);
+    } else {
+      this.timer = this.options.setTimer(retry, wait);
+    }
+  }
+
+  private heard(text: string): void {
+    this.tries = 0;
+    this.listen();
+    const message = JSON.parse(text) as FromServer;
+    switch (message.type) {
+      case "update":
+        this.updated(message as Update);
+        break;
+      case "done":
+        this.answered(message.ref, message);
+        break;
+      case "refused":
+        this.refused(message);
+        break;
+      case "presence":
+        this.tables.get(message.table)?.watcher.presence?.(message.here, message.watching);
+        break;
+      case "reaction":
+        this.tables.get(message.table)?.watcher.reaction?.(message.seat, message.sign);
+        break;
+      case "pong": {
+        const now = this.options.now();
+        this.skew = message.at - (now + this.asked) / 2;
+        break;
+      }
+    }
+  }
+
+  private updated(update: Update): void {
+    const watched = this.tables.get(update.table.id);
+    if (!watched) return;
+    if (update.version < watched.version && update.since > 0) return; // older than what we know
+    const known = watched.version;
+    const kept = watched.log.filter((event) => event.version <= update.since);
+    watched.log = [...kept, ...update.events];
+    watched.version = update.version;
+    const news = update.events.filter((event) => event.version > known);
+    const fresh = watched.seen && update.version >= known && news.length <= MANY_EVENTS ? news : [];
+    watched.seen = true;
+    watched.watcher.update(update, fresh, watched.log);
+  }
+
+  private refused(refusal: Refused): void {
+    const ref = refusal.ref ?? "";
+    if (ref) {
+      this.answered(ref, refusal);
+    } else if (refusal.code === "too-many") {
+      // The server did not read which message it was: say all of them again in a while.
+      if (this.again === null) {
+        this.again = this.options.setTimer(() => {
+          this.again = null;
+          this.sayAgain();
+          for (const [table, watched] of this.tables) {
+            if (!watched.seen) this.send({ type: "watch", table, since: watched.version });
+          }
+        }, AGAIN);
+      }
+    } else if (refusal.table) {
+      this.tables.get(refusal.table)?.watcher.refused?.(refusal);
+    }
+  }
+
+  private answered(ref: string, said: Done | Refused): void {
+    const pending = this.pending.get(ref);
+    if (!pending) return;
+    this.pending.delete(ref);
+    pending.answer(said);
+  }
+
+  private send(message: FromClient): boolean {
+    if (this.state !== "open" || this.socket === null) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Something was heard, so the line is good; look again after a silence. */
+  private listen(): void {
+    this.options.clearTimer(this.alive);
+    this.alive = this.options.setTimer(() => this.askIfAlive(), ALIVE);
+  }
+
+  private ping(): void {
+    this.asked = this.options.now();
+    this.send({ type: "ping" });
+  }
+
+  private askIfAlive(): void {
+    this.options.clearTimer(this.alive);
+    this.ping();
+    const socket = this.socket;
+    this.alive = this.options.setTimer(() => {
+      if (socket === null || this.socket !== socket) return;
+      socket.onclose = null;
+      socket.close(4000);
+      this.lost(4000);
+    }, LOST);
+  }
+
+  private stopTimers(): void {
+    for (const timer of [this.timer, this.alive, this.again]) this.options.clearTimer(timer);
+    this.again = null;
+  }
+
+  private become(state: State): void {
+    this.state = state;
+    this.options.state?.(state, this.tries);
+  }
+}

@@ -1,0 +1,29 @@
+// Notes of mine about a table, kept in this browser: marks, suspicions, ghost gems.
+
+const PREFIX = "sapeur-note:";
+const MOST = 40;
+
+/** What was kept under this key, or what to start with. */
+export function kept<T>(key: string, start: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? start : ((JSON.parse(text) as { value: T }).value ?? start);
+  } catch {
+    return start;
+  }
+}
+
+/** Keep it; the oldest notes of other tables make room. */
+export function keep<T>(key: string, value: T): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), value }));
+    const notes = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    if (notes.length > MOST) {
+      const age = (name: string) => (JSON.parse(localStorage.getItem(name) ?? "{}").at as number) ?? 0;
+      notes.sort((a, b) => age(a) - age(b));
+      for (const name of notes.slice(0, notes.length - MOST)) localStorage.removeItem(name);
+    }
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

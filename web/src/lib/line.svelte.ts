@@ -1,0 +1,51 @@
+// The one connection of this page, and who I am.
+import type { Me } from "../types";
+import { api } from "./api";
+import { Connection, type State } from "./connection";
+
+export const line = $state<{ state: State; tries: number }>({ state: "connecting", tries: 0 });
+export const self = $state<{ me: Me | null }>({ me: null });
+
+const KNOWN = "sapeur-known";
+
+/** Be somebody, and remember that this browser is. */
+export async function beSomebody(): Promise<Me> {
+  self.me = await api.me();
+  try {
+    localStorage.setItem(KNOWN, "1");
+  } catch {
+    // It will be asked again.
+  }
+  return self.me;
+}
+
+/** Whether this browser was somebody before; the server may have forgotten. */
+export function isKnown(): boolean {
+  try {
+    return localStorage.getItem(KNOWN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Who I was the last time, if there was one. */
+export async function remembered(): Promise<void> {
+  if (self.me || !isKnown()) return;
+  self.me = await api.whoami();
+}
+
+export const connection = new Connection({
+  open: () => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}/ws`);
+  },
+  introduce: async () => {
+    self.me = await api.unknown();
+  },
+  state: (state, tries) => Object.assign(line, { state, tries }),
+});
+
+addEventListener("online", () => connection.hurry());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) connection.hurry();
+});

@@ -1,0 +1,47 @@
+// Two kinds of pages: home at /, and a table at /t/ID (an invitation after #).
+export type Place = { page: "home" } | { page: "table"; id: string; invitation: string };
+
+export function placeOf(path: string, hash: string): Place {
+  const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
+  if (!found?.[1]) return { page: "home" };
+  const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";
+  return { page: "table", id: found[1], invitation };
+}
+
+function here(): Place {
+  return placeOf(location.pathname, location.hash);
+}
+
+export const route = $state<{ place: Place }>({ place: here() });
+let moved = false;
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  route.place = here();
+  if (replace) return;
+  moved = true;
+  window.scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => {
+  route.place = here();
+});
+
+/** Give the focus to a page that was gone to, so that a screen reader begins there. */
+export function arrive(node: HTMLElement): void {
+  if (moved) node.focus({ preventScroll: true });
+}
+
+/** Follow links of ours without loading the page again. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element | null)?.closest("a[href]");
+  if (link?.getAttribute("href")?.startsWith("#")) return;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin) return;
+  if (url.pathname !== "/" && !url.pathname.startsWith("/t/")) return;
+  event.preventDefault();
+  go(url.pathname + url.hash);
+}

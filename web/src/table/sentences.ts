@@ -1,0 +1,85 @@
+// Sentences about a table: whose turn, what happened, how it ended.
+import type { GameWords } from "../games/contract";
+import { CHANCE, type Happened, type Language, type TableTold, type Update } from "../types";
+import { listed, say } from "../words";
+
+type Name = (seat: number) => string;
+
+export function sentence(
+  event: Happened,
+  update: Update,
+  words: GameWords<any>,
+  language: Language,
+  name: Name,
+): string {
+  if (event.undone) return say(language, "logTook", { name: name(event.seat) });
+  if (event.text === null) return say(language, "logSecret", { name: name(event.seat) });
+  return words.event(event, { update, language, name });
+}
+
+/** Whose turn it is and what is expected of me. */
+export function turnWords(
+  update: Update,
+  words: GameWords<any> | null,
+  language: Language,
+  name: Name,
+): string {
+  const { awaited } = update.table;
+  const me = update.seat;
+  if (me !== null && awaited.includes(me)) {
+    const expected = words?.expected({ update, language, name }) ?? "";
+    return awaited.length === 1 && update.table.seats.length === 1
+      ? expected || say(language, "turnYours")
+      : `${say(language, "turnYours")} ${expected}`.trim();
+  }
+  const people = awaited.filter((seat) => seat !== CHANCE);
+  if (!people.length) return say(language, "turnNobody");
+  const [only] = people;
+  if (people.length === 1 && only !== undefined) {
+    const thinks = update.table.seats[only]?.kind === "opponent";
+    return say(language, thinks ? "thinking" : "turnOf", { name: name(only) });
+  }
+  return say(language, "turnMany", { names: listed(people.map(name), language) });
+}
+
+/** Who won, from where I sit. */
+export function resultWords(table: TableTold, me: number | null, language: Language, name: Name): string {
+  const outcome = table.outcome;
+  if (!outcome) return table.status === "archived" ? say(language, "archived") : "";
+  if (outcome.how === "left") return say(language, "howLeft");
+  if (me !== null && outcome.winners.includes(me) && outcome.winners.length === 1) return say(language, "youWon");
+  if (outcome.winners.length) {
+    if (me !== null && !outcome.winners.includes(me)) {
+      return table.seats.length > 2
+        ? `${say(language, "youLost")} ${won(outcome.winners, language, name)}`
+        : say(language, "youLost");
+    }
+    return won(outcome.winners, language, name);
+  }
+  if (outcome.how === "resigned" || outcome.how === "timeout") return say(language, me === outcome.seat ? "youLost" : "lostAll");
+  const scores = outcome.scores;
+  if (scores?.every((score) => score < 0)) return say(language, me === null ? "lostAll" : "youLost");
+  return say(language, "drawn");
+}
+
+function won(winners: number[], language: Language, name: Name): string {
+  const names = listed(winners.map(name), language);
+  return say(language, winners.length > 1 ? "wonByMany" : "wonBy", { names });
+}
+
+/** Why it ended, if not by being played to its end. */
+export function howWords(table: TableTold, language: Language, name: Name): string {
+  const outcome = table.outcome;
+  if (!outcome) return "";
+  const who = outcome.seat === null ? "" : name(outcome.seat);
+  switch (outcome.how) {
+    case "resigned":
+      return say(language, "howResigned", { name: who });
+    case "timeout":
+      return say(language, "howTimeout", { name: who });
+    case "agreed":
+      return say(language, "howAgreed");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,46 @@
+// Short names for the types that the server gives. Everything here comes from api.d.ts.
+import type { components } from "./api";
+
+type Schemas = components["schemas"];
+
+export type Language = "en" | "fr";
+export type Said = Record<string, string>; // the same words in each language
+
+export type Me = Schemas["Me"];
+export type GameTold = Schemas["GameTold"];
+export type OptionTold = Schemas["OptionTold"];
+export type NewTable = Schemas["NewTable"];
+export type SeatWish = Required<Schemas["SeatWish"]>;
+export type SeatKind = SeatWish["kind"];
+export type Level = SeatWish["level"];
+export type Sign = Schemas["React"]["sign"];
+export type Question = Schemas["Ask"]["what"];
+export type ClockWish = Required<Schemas["ClockWish"]>;
+export type TableTold = Schemas["TableTold"];
+export type TableForMe = Schemas["TableForMe"];
+export type Seat = Schemas["server_messages_Seat"];
+export type Happened = Schemas["Happened"];
+export type Checked = Schemas["Checked"];
+export type Refused = Schemas["Refused"];
+export type Done = Schemas["Done"];
+export type FromServer = Schemas["Protocol"]["from_server"][number];
+export type FromClient = Schemas["Protocol"]["from_client"][number];
+
+/** An update with the view of its game. */
+export type Update<View = unknown> = Omit<Schemas["Update"], "view"> & { view: View };
+
+/** The views, by game; null before the deal. */
+export interface Views {
+  village: Schemas["village_view_View"];
+  minefield: Schemas["minefield_view_View"];
+  orapa: Schemas["orapa_view_View"];
+  bombsquad: Schemas["bombsquad_view_View"];
+  mission: Schemas["mission_view_View"];
+}
+
+export type GameName = keyof Views;
+export const GAME_NAMES: GameName[] = ["village", "minefield", "orapa", "bombsquad", "mission"];
+
+/** Seats that are nobody's: as in the server's games/contract.py. */
+export const SPECTATOR = 6;
+export const CHANCE = 7;

@@ -1,0 +1,46 @@
+// The shell works without a network: pages come from the server first, hashed files from here.
+const SHELL = __SHELL__;
+const CACHE = "sapeur-" + __MARK__;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match("/")));
+  } else if (url.pathname.startsWith("/assets/")) {
+    event.respondWith(
+      caches.match(request).then(
+        (kept) =>
+          kept ||
+          fetch(request).then((answer) => {
+            if (answer.ok) {
+              const copy = answer.clone();
+              event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request, copy)));
+            }
+            return answer;
+          }),
+      ),
+    );
+  } else if (SHELL.includes(url.pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request)));
+  }
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import {
+  apart, cells, facets, freeSpot, inside, LETTERS, mirrored, place, portNumber, read, scattered, shape, turned, written,
+  type Laid, type Letter,
+} from "../src/games/orapa/shapes";
+import { dash, PAINTS } from "../src/games/orapa/paints";
+import { answerText, cellLabel, portLabel } from "../src/games/orapa/labels";
+import { speaker } from "../src/games/orapa/strings";
+import { gemText, verdict, words } from "../src/games/orapa/words";
+import type { Told } from "../src/games/contract";
+import type { Happened, Language, Views } from "../src/types";
+
+const NAMES = [...Array.from({ length: 18 }, (_, i) => String(i + 1)), ..."ABCDEFGHIJKLMNOPQR"];
+const CELLS = [..."ABCDEFGH"].flatMap((row) => Array.from({ length: 10 }, (_, i) => row + String(i + 1)));
+
+function gem(text: string): Laid {
+  return read(text)!;
+}
+
+/** A gem drawn in characters, as article O2 does. */
+function drawn(text: string): string {
+  const laid = gem(text);
+  const { width, height, outline } = shape(laid.letter, laid.mirrored, laid.turn);
+  const holds = (x: number, y: number) =>
+    outline.every(([ax, ay], i) => {
+      const [bx, by] = outline[(i + 1) % outline.length]!;
+      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
+    });
+  const mark = (column: number, row: number) => {
+    const [n, e, s, w] = [[0.5, 0.1], [0.9, 0.5], [0.5, 0.9], [0.1, 0.5]].map(([x, y]) => holds(column + x!, row + y!));
+    if (n && e && s && w) return "■";
+    if (s && e) return "◢";
+    if (s && w) return "◣";
+    if (n && w) return "◤";
+    return n && e ? "◥" : "·";
+  };
+  return Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => mark(column, row)).join("")).join(" ");
+}
+
+describe("gems", () => {
+  it.each([
+    ["R0@A1", "◢■◤"], ["Rm0@A1", "◥■◣"], ["R1@A1", "◣ ■ ◥"], ["Rm1@A1", "◢ ■ ◤"],
+    ["Y0@A1", "◣· ■◣"], ["Y1@A1", "■◤ ◤·"], ["Y2@A1", "◥■ ·◥"], ["Y3@A1", "·◢ ◢■"],
+    ["B0@A1", "·◢◣· ◢■■◣"], ["W1@A1", "◣· ■◣ ■◤ ◤·"], ["B2@A1", "◥■■◤ ·◥◤·"], ["W3@A1", "·◢ ◢■ ◥■ ·◥"],
+    ["L0@A1", "◢◣ ◥◤"], ["D0@A1", "◢◣"], ["D1@A1", "◣ ◤"], ["D2@A1", "◥◤"], ["D3@A1", "◢ ◥"],
+    ["K0@A1", "■■"], ["K1@A1", "■ ■"],
+  ])("%s looks like %s", (text, looks) => expect(drawn(text)).toBe(looks));
+
+  it("are read and written alike", () => {
+    for (const text of ["R0@C4", "Rm1@A10", "Y2@A1", "K1@H10"]) expect(written(gem(text))).toBe(text);
+    for (const text of ["", "hello", "Q0@A1", "R4@A1", "R0@I1"]) expect(read(text)).toBe(null);
+    expect(written(read("Y@A1")!)).toBe("Y0@A1");
+  });
+
+  it("stay on the board, however they are turned", () => {
+    for (const letter of LETTERS) {
+      for (const row of [-3, 0, 7, 12]) {
+        for (const column of [-2, 0, 9, 20]) {
+          let laid = inside({ letter, mirrored: false, turn: 0, row, column });
+          for (let i = 0; i < 5; i += 1) {
+            expect(cells(laid).every((cell) => cell >= 0 && cell < 80)).toBe(true);
+            expect(written(inside(laid))).toBe(written(laid));
+            laid = mirrored(turned(laid));
+          }
+        }
+      }
+    }
+  });
+
+  it("come back to where they were after all their turns", () => {
+    for (const letter of LETTERS) {
+      let laid: Laid = { letter, mirrored: false, turn: 0, row: 3, column: 3 };
+      const turns = { R: 2, Y: 4, B: 4, W: 4, L: 1, D: 4, K: 2 }[letter];
+      for (let i = 0; i < turns; i += 1) laid = turned(laid);
+      expect(written(laid)).toBe(`${letter}0@D4`);
+    }
+  });
+
+  it("fill their cells", () => {
+    expect(cells(gem("R0@A1"))).toEqual([0, 1, 2]);
+    expect(cells(gem("Y0@C1"))).toEqual([20, 30, 31]);
+    expect(cells(gem("B0@F1"))).toEqual([51, 52, 60, 61, 62, 63]);
+  });
+
+  it("are suggested apart from each other", () => {
+    expect(apart(gem("R0@A1"), gem("Y0@A1"))).toBe(false);
+    expect(apart(gem("R0@A1"), gem("Y0@B1"))).toBe(false);
+    expect(apart(gem("R0@A1"), gem("Y0@C1"))).toBe(true);
+    const spot = freeSpot(gem("B0@A1"), [gem("R0@A1")]);
+    expect(apart(spot, gem("R0@A1"))).toBe(true);
+    let n = 1;
+    const random = () => (n = (n * 16807) % 2147483647) / 2147483647;
+    for (let i = 0; i < 10; i += 1) {
+      const found = scattered([...LETTERS] as Letter[], [], random);
+      expect(found.map((each) => each.letter)).toEqual(LETTERS);
+      for (const a of found) for (const b of found) if (a !== b) expect(apart(a, b)).toBe(true);
+    }
+  });
+
+  it("have a facet for each side, lit from the top left", () => {
+    const { sides } = facets(shape("L", false, 0).outline);
+    expect(sides.map((side) => side.tone)).toEqual([1, 2, 1, 0]);
+    for (const letter of LETTERS) expect(facets(shape(letter, false, 0).outline).sides.some((side) => side.tone === 0)).toBe(true);
+  });
+});
+
+describe("ports", () => {
+  it("stand around the grid in their order", () => {
+    expect(NAMES.map(portNumber)).toEqual(NAMES.map((_, i) => i));
+    const at = (name: string) => {
+      const { side, x, y } = place(portNumber(name));
+      return [side, x, y];
+    };
+    expect(at("1")).toEqual(["top", 0, -1]);
+    expect(at("11")).toEqual(["right", 10, 0]);
+    expect(at("H")).toEqual(["left", -1, 7]);
+    expect(at("R")).toEqual(["bottom", 9, 8]);
+    expect(place(0).edge).toEqual([84, 64]);
+    expect(place(portNumber("18")).edge).toEqual([464, 364]);
+    expect(place(portNumber("18")).way).toEqual([-1, 0]);
+  });
+});
+
+describe("colours", () => {
+  it("differ by their dashes, not only by paint", () => {
+    const looks = Object.keys(PAINTS).filter((name) => name !== "absorbed").map((name) => JSON.stringify(dash(name)));
+    expect(new Set(looks).size).toBe(looks.length);
+  });
+});
+
+function view(change: Partial<Views["orapa"]> = {}): Views["orapa"] {
+  const seat = (n: number) => ({ seat: n, master: false, questions: 2, wrong: 0, out: false });
+  const mine = (number: number) => ({
+    number, hidden_by: number, prospectors: [1 - number], complete: true, gems: null,
+    ports: NAMES.map((name) => ({ name, asked: false, known: false, exit: null, colour: null, turns: null })),
+    cells: CELLS.map((name) => ({ name, asked: false, content: null, gem: null, shape: null })),
+  });
+  return {
+    seat: 0, mode: "duel", easy: false, in_play: ["R", "Y", "B", "W", "L"], mines: [mine(0), mine(1)],
+    target: 1, own: 0, seats: [seat(0), seat(1)], hiding: [], turn: 0, last_turn: false, run: null, wrong: [],
+    result: "ongoing", winner: null, ...change,
+  } as Views["orapa"];
+}
+
+function told(language: Language, shown = view(), seat: number | null = 0): Told<Views["orapa"]> {
+  return {
+    update: { view: shown, seat, version: 9, legal: [], events: [], since: 0 } as unknown as Told<Views["orapa"]>["update"],
+    language,
+    name: (each) => (each === seat ? (language === "fr" ? "Vous" : "You") : "Anna"),
+  };
+}
+
+function event(text: string | null, seat = 0, more: Partial<Happened> = {}): Happened {
+  return { version: 9, seat, text, undone: false, forced: false, ...more } as Happened;
+}
+
+const GEMS = "R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8";
+
+describe("words", () => {
+  const languages: Language[] = ["en", "fr"];
+
+  it.each(languages)("say every action in %s", (language) => {
+    const t = told(language);
+    for (const text of ["ray 7", "ask E4", "propose", `propose ${GEMS}`, `hide ${GEMS}`, "hide R0@A1", "Y2@B3", "Rm1@A1"]) {
+      const said = words.action(text, t);
+      expect(said).not.toBe(text);
+      expect(said).not.toMatch(/undefined|null|NaN|\{/);
+    }
+    for (const text of ["", "fly away", "ray", "???"]) expect(words.action(text, t)).toBe(text);
+  });
+
+  it.each(languages)("tell every event in %s", (language) => {
+    const shown = view();
+    Object.assign(shown.mines[1]!.ports[6]!, { asked: true, known: true, exit: "J", colour: "pink" });
+    Object.assign(shown.mines[1]!.ports[7]!, { asked: true, known: true, colour: "absorbed" });
+    Object.assign(shown.mines[1]!.cells[3]!, { asked: true, content: "blue" });
+    Object.assign(shown.mines[0]!.ports[0]!, { asked: true, known: true, exit: "1", colour: "red", turns: 1 });
+    const t = told(language, shown);
+    const events = [
+      event("ray 7"), event("ray 8"), event("ask A4"), event("ray 1", 1), event("ask H9"), event(null, 1),
+      event(`hide ${GEMS}`), event("propose", 1), event(`propose ${GEMS}`), event("R0@A1", 1), event("L0@E8", 1),
+      event("", 0, { undone: true }), event("strange text"), event(null, 7),
+    ];
+    for (const each of events) {
+      const said = words.event(each, t);
+      expect(said).toMatch(/^(You|Vous|Anna)/);
+      expect(said).not.toMatch(/undefined|null|NaN|\{/);
+    }
+    expect(words.event(event("ray 7"), t)).toBe(
+      language === "fr" ? "Vous envoyez un rayon de 7 : sort en J, rose." : "You send a ray from 7: out at J, pink.",
+    );
+    expect(words.event(event("ray 1", 1), t)).toMatch(language === "fr" ? /^Anna envoie.*1 virage\.$/ : /^Anna sends.*1 turn\.$/);
+    expect(words.event(event("strange text"), t)).toContain("strange text");
+  });
+
+  it.each(languages)("say what is expected in %s, and to nobody else", (language) => {
+    const run = { proposal: true, gems: ["R0@A1"], next: "Y", cells: [] };
+    const asked = [view(), view({ hiding: [0], turn: null }), view({ last_turn: true }), view({ run })];
+    const said = asked.map((each) => words.expected(told(language, each)));
+    expect(new Set(said).size).toBe(4);
+    expect(said.every(Boolean)).toBe(true);
+    for (const each of [view({ turn: 1 }), view({ result: "won", winner: 0 }), view({ hiding: [1], turn: null })]) {
+      expect(words.expected(told(language, each))).toBe("");
+    }
+    expect(words.expected(told(language, view(), null))).toBe("");
+  });
+
+  it.each(languages)("say how it ended in %s", (language) => {
+    for (const each of [view({ result: "won", winner: 0 }), view({ result: "drawn" }), view({ result: "lost" })]) {
+      expect(words.ending!(told(language, each))).not.toBe("");
+    }
+    expect(words.ending!(told(language))).toBe("");
+  });
+
+  it("know how a proposal went, whole or laid gem by gem", () => {
+    const lost = view();
+    lost.seats[1]!.wrong = 1;
+    expect(verdict(event("L0@E8", 1), lost, 9)).toBe("wrong");
+    expect(verdict(event(`propose ${GEMS}`, 1), view(), 9)).toBe("right");
+    expect(verdict(event("W0@A5", 1), view(), 9)).toBe(null);
+    expect(verdict(event("propose", 1), view(), 9)).toBe(null);
+    expect(verdict(event(`hide ${GEMS}`), view({ hiding: [0, 1] }), 9)).toBe(null);
+    const solo = view({ mode: "solo", winner: 0, result: "won" });
+    expect(verdict(event(`propose ${GEMS}`, 0, { version: 4 }), solo, 9)).toBe("wrong");
+    expect(verdict(event(`propose ${GEMS}`), solo, 9)).toBe("right");
+  });
+
+  it("name gems, ports and cells for a screen reader", () => {
+    expect(gemText("Rm1@C4", "en")).toBe("the red gem at C4 (mirrored, 1/4 turn)");
+    expect(gemText("hello", "fr")).toBe("hello");
+    const port = { name: "7", asked: true, known: true, exit: "J", colour: "pink", turns: 2 };
+    expect(answerText(port, "fr")).toBe("7 → J, rose, 2 virages");
+    expect(portLabel(port, true, "against", "en")).toContain("speaks against");
+    expect(portLabel(port, false, undefined, "en")).toBe("Port 7, not asked");
+    expect(cellLabel({ name: "E4", asked: true, content: "blue", gem: null, shape: null }, "", undefined, "fr")).toBe("E4 : bleu");
+    expect(cellLabel({ name: "E4", asked: false, content: null, gem: null, shape: null }, "×", undefined, "en")).toContain("empty");
+    expect(speaker("fr")("send", { port: "7" })).toBe("Envoyer un rayon de 7");
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { cardSaid, cardWords, partners, threats } from "../src/games/village/cards";
+import { cellSaid, riskSaid, words } from "../src/games/village/words";
+import type { Told } from "../src/games/contract";
+import type { Happened, Language, Views } from "../src/types";
+
+type View = Views["village"];
+const LANGUAGES: Language[] = ["en", "fr"];
+const BLASTS: View["blasts"] = [
+  { cell: "b2", suit: "S", reaches: ["b1", "b3"], villagers: [] },
+  { cell: "b2", suit: "C", reaches: ["b1", "a2", "c2"], villagers: ["a2"] },
+  { cell: "e4", suit: "D", reaches: ["d3"], villagers: [] },
+];
+
+function view(more: Partial<View> = {}): View {
+  return {
+    columns: 5,
+    cells: [
+      { name: "a2", up: false, card: "QS", memo: true },
+      { name: "b2", up: false, card: null, memo: false },
+      { name: "c2", up: true, card: "TD", memo: false },
+      { name: "e4", up: false, card: "4D", memo: true },
+    ],
+    discard: ["5H"],
+    stock: 31,
+    unseen: [],
+    found: 3,
+    villagers_in_village: null,
+    bonus: null,
+    blasts: BLASTS,
+    result: "ongoing",
+    ...more,
+  };
+}
+
+function told(language: Language, shown = view(), seat: number | null = 0): Told<View> {
+  const update = { view: shown, version: 4, seat, legal: [] } as unknown as Told<View>["update"];
+  return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
+}
+const happened = (text: string | null, version = 4): Happened => ({ version, seat: 0, text, undone: false, forced: false });
+
+describe("the words of Le Village", () => {
+  const TEXTS = ["draw", "turn c2", "peek a2", "swap b2 c2", "pass"];
+
+  it("says every action and every event in both languages", () => {
+    for (const language of LANGUAGES) {
+      for (const text of TEXTS) {
+        expect(words.action(text, told(language))).toMatch(/^[a-zé]{4,} /);
+        const said = words.event(happened(text), told(language));
+        expect(said).toMatch(language === "en" ? /^You .*\.$/ : /^Vous .*\.$/);
+        expect(words.event(happened(text), told(language, view(), null))).toMatch(/^Anna /);
+      }
+    }
+    expect(words.event(happened("turn c2"), told("en"))).toBe("You turn c2: 10♦.");
+    expect(words.event(happened("draw"), told("fr"))).toBe("Vous retournez une carte des collines : 5♥.");
+  });
+
+  it("tells a card only from the view of that moment", () => {
+    expect(words.event(happened("turn c2", 3), told("en"))).toBe("You turn c2.");
+  });
+
+  it("gives text back that it does not know, and never throws", () => {
+    for (const language of LANGUAGES) {
+      for (const text of ["", "hum", "turn", "swap a1", "draw a b c", "turn z9"]) {
+        expect(() => words.action(text, told(language))).not.toThrow();
+        expect(() => words.event(happened(text), told(language))).not.toThrow();
+      }
+      expect(words.action("hum 3", told(language))).toBe("hum 3");
+      expect(words.event(happened("hum 3"), told(language))).toBe("hum 3");
+      expect(words.event(happened(null), told(language))).toBe("");
+    }
+  });
+
+  it("says what is expected for each bonus, and how it ended", () => {
+    for (const language of LANGUAGES) {
+      const bonuses = [null, "peek", "swap-column", "swap-row", "swap-diagonal"];
+      const said = bonuses.map((bonus) => words.expected(told(language, view({ bonus }))));
+      expect(new Set([...said, words.expected(told(language, view({ stock: 0 })))]).size).toBe(6);
+      const ends = ["won", "lost", "ongoing"].map((result) => words.ending!(told(language, view({ result }))));
+      expect(new Set(ends).size).toBe(3);
+    }
+  });
+
+  it("names cards", () => {
+    expect([cardWords("TD", "en"), cardWords("QS", "en"), cardWords("QS", "fr"), cardWords("AH", "fr")]).toEqual(["10♦", "Q♠", "D♠", "A♥"]);
+    expect([cardSaid("QS", "en"), cardSaid("QS", "fr"), cardSaid("7C", "en")]).toEqual(["queen of spades", "dame de pique", "7 of clubs"]);
+  });
+
+  it("describes cells for ears", () => {
+    const pairs = partners(["swap b2 c2"]);
+    const cells = view().cells;
+    expect(cellSaid(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
+    expect(cellSaid(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
+    expect(cellSaid(cells[3]!, view(), null, pairs, "fr")).toBe("e4, face cachée, pense-bête : 4 de carreau, exploserait sur d3");
+  });
+});
+
+describe("the preview of blasts", () => {
+  it("gathers what may reach each card", () => {
+    const found = threats(BLASTS, "b2");
+    expect([...found.keys()]).toEqual(["b1", "b3", "a2", "c2"]);
+    expect(found.get("b1")).toEqual({ suits: ["S", "C"], hurt: false });
+    expect(found.get("a2")).toEqual({ suits: ["C"], hurt: true });
+    expect(threats(BLASTS, null).size).toBe(0);
+  });
+
+  it("asks with the danger named", () => {
+    expect(riskSaid("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
+    expect(riskSaid("e4", BLASTS, "fr")).toBe("Retourner e4 ? ♦ → d3");
+    expect(riskSaid("a1", BLASTS, "en")).toBe("Turn a1?");
+  });
+
+  it("finds the partners of a swap both ways", () => {
+    const pairs = partners(["pass", "swap b2 c2", "swap a1 b2"]);
+    expect([...pairs.get("b2")!.entries()]).toEqual([["c2", "swap b2 c2"], ["a1", "swap a1 b2"]]);
+    expect(pairs.get("c2")!.get("b2")).toBe("swap b2 c2");
+    expect(pairs.has("d4")).toBe(false);
+  });
+});

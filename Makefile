@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup web test-web play test test-laws test-rest check bench mutants chaos lock clean leaks bench-server
+.PHONY: setup web play test test-laws test-online test-rest test-web check bench bench-server bench-web \
+	mutants chaos leaks gallery lock clean
 
 setup: $(READY)
 
@@ -28,16 +29,20 @@ test-web: web
 play: web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, quickest first; the tests in two runs, for two cores.
+# Everything that must hold, quickest first; the tests in four runs, two at a time for two cores.
 test: check
-	$(MAKE) --no-print-directory -j2 test-laws test-rest
+	$(MAKE) --no-print-directory -j2 test-laws test-online test-rest test-web
 
 test-laws: setup
 	$(BIN)/python -m pytest tests/laws tests/kernel tests/records tests/tools
 
+# Servers, browsers (a Chromium is needed) and the pages that they show.
+test-online: web
+	$(BIN)/python -m pytest tests/server tests/web
+
 test-rest: setup
 	$(BIN)/python -m pytest --ignore=tests/laws --ignore=tests/kernel --ignore=tests/records \
-		--ignore=tests/tools
+		--ignore=tests/tools --ignore=tests/server --ignore=tests/web
 
 check: setup
 	$(BIN)/ruff check .

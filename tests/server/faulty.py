@@ -11,7 +11,7 @@ from sapeur.server.room import Room
 from sapeur.server.store import Line, Summary
 from sapeur.server.store.sqlite import SqliteStore
 
-LATE = 0.3  # seconds
+LATE, SLOW = 0.3, 0.1  # seconds
 write, say = SqliteStore.append, Room.say
 writing: set[asyncio.Task[None]] = set()
 
@@ -34,7 +34,7 @@ async def write_later(store: SqliteStore, table_id: str, line: Line, summary: Su
 async def answer_later(store: SqliteStore, table_id: str, line: Line, summary: Summary) -> None:
     """So that many a move is written whose sender does not hear of it."""
     await write(store, table_id, line, summary)
-    await asyncio.sleep(LATE)
+    await asyncio.sleep(SLOW)
 
 
 def forget_refs(room: Room, line: Line) -> Refusal | None:

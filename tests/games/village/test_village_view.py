@@ -187,3 +187,10 @@ def test_the_terminal_speaks_french() -> None:
 def test_the_rules_hold_every_article_in_both_languages(language: str) -> None:
     text = GAME.rules_text(language)
     assert re.findall(r"^\*\*(V\d+)\.\*\* ", text, re.MULTILINE) == [f"V{n}" for n in range(1, 12)]
+
+
+def test_v9_pure_memory_shows_a_card_while_it_is_looked_at() -> None:
+    looked = village("QS 3H", memory="pure").after("turn a1", "peek b1")
+    assert seen(looked.view())["b1"] == Cell("b1", up=False, card="3H", memo=True)
+    assert looked.seen_by(SPECTATOR).cards[1] != looked.s.cards[1]
+    assert seen(looked.after("draw").view())["b1"] == Cell("b1", up=False, card=None, memo=False)

@@ -20,6 +20,7 @@ def observe(s: State, seat: int, out: State) -> None:
     out.top = s.top
     out.up = s.up
     out.peeked = s.peeked
+    out.glimpse = s.glimpse
     out.found = s.found
     out.phase = s.phase
     out.result = s.result

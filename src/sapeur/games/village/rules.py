@@ -26,6 +26,7 @@ class State(Record):
     top: I8  # where the next stock card lies in `cards`
     up: I32  # bit sets of village cells: face up,
     peeked: I32  # and looked at by the player; both move with the card
+    glimpse: I8  # the cell just looked at, NOWHERE once anything else is done
     found: I8  # villagers face up
     phase: I8
     result: I8
@@ -94,6 +95,7 @@ def begin(s: State) -> None:
     s.top = cells(s)
     s.up = 0
     s.peeked = 0
+    s.glimpse = NOWHERE
     s.found = 0
     s.phase = MAIN
     s.result = ONGOING
@@ -133,6 +135,7 @@ def face_down(s: State, action: int, out: Codes, n: int) -> int:
 
 
 def apply(s: State, seat: int, action: int) -> None:
+    s.glimpse = NOWHERE
     if action == DRAW:
         draw(s)
     elif action < PASS:
@@ -141,6 +144,7 @@ def apply(s: State, seat: int, action: int) -> None:
         s.phase = MAIN
     elif action < SWAP:
         s.peeked |= 1 << (action - PEEK)
+        s.glimpse = action - PEEK
         s.phase = MAIN
     else:
         k = (s.columns - 5) * SWAPS + action - SWAP

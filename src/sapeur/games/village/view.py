@@ -87,7 +87,10 @@ def view(o: State, seat: int) -> View:
 
 
 def _shown(o: State, cell: int) -> bool:
-    return bool((o.up >> cell) & 1) or (o.cards[cell] != UNKNOWN and not o.pure)
+    """V9: whoever plays by memory alone sees a card that they look at until they go on."""
+    if (o.up >> cell) & 1:
+        return True
+    return o.cards[cell] != UNKNOWN and (not o.pure or cell == o.glimpse)
 
 
 def _in_village(o: State) -> int:

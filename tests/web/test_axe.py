@@ -1,0 +1,83 @@
+"""axe-core finds nothing to object to on any screen, in both themes and both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from server.running import Running
+from web.conftest import Screens
+from web.hands import Mouse
+from web.players import play_on
+from web.test_playing import BOARD, GAMES, SLOW, begin
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = [("light", "en-GB"), ("dark", "fr-FR"), ("light", "fr-FR"), ("dark", "en-GB")]
+
+pytestmark = pytest.mark.compiled
+
+
+def objections(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.wait_for_timeout(200)
+    found: list[Any] = page.evaluate("axe.run().then(result => result.violations)")
+    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
+
+
+def opened(screens: Screens, address: str, theme: str, locale: str, width: int = 1280) -> Page:
+    return screens.open(
+        address,
+        color_scheme=theme,
+        locale=locale,
+        bypass_csp=True,  # for axe itself; the pages are served with their policy
+        viewport={"width": width, "height": 900},
+    )
+
+
+@pytest.mark.parametrize(("theme", "locale"), LOOKS)
+def test_the_home_page_and_its_panels(
+    theme: str, locale: str, site: Running, screens: Screens
+) -> None:
+    page = opened(screens, site.base, theme, locale)
+    page.wait_for_selector("[data-game=village]", timeout=SLOW)
+    assert objections(page) == []
+    page.locator(".game .button.quiet:not(.icon)").nth(1).click()  # a table with friends
+    page.wait_for_selector("dialog[open]")
+    assert objections(page) == []
+    page.keyboard.press("Escape")
+    page.locator(".game .button.quiet.icon").first.click()  # the rules
+    page.wait_for_selector("dialog[open]")
+    assert objections(page) == []
+
+
+@pytest.mark.parametrize(("theme", "locale"), LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table(game: str, theme: str, locale: str, site: Running, screens: Screens) -> None:
+    page = opened(screens, site.base, theme, locale, 390 if locale == "fr-FR" else 1280)
+    begin(page, game, Mouse())
+    play_on(page, game, Mouse(), seed=4, moves=3)
+    page.wait_for_selector(BOARD, timeout=SLOW)
+    assert objections(page) == []
+
+
+def test_the_end_of_a_game(site: Running, screens: Screens) -> None:
+    page = opened(screens, site.base, "light", "en-GB")
+    begin(page, "village", Mouse())
+    play_on(page, "village", Mouse(), seed=1)
+    page.wait_for_selector("[data-over]", timeout=SLOW)
+    assert objections(page) == []
+
+
+def test_a_planted_fault_is_found(site: Running, screens: Screens) -> None:
+    page = opened(screens, site.base, "light", "en-GB")
+    page.wait_for_selector("[data-game=village]", timeout=SLOW)
+    page.evaluate(
+        """() => {
+            const bad = document.createElement('button');
+            bad.innerHTML = '<svg></svg>';
+            document.querySelector('main').append(bad);
+        }"""
+    )
+    assert any(told.startswith("button-name") for told in objections(page))

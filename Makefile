@@ -69,6 +69,14 @@ chaos: setup
 leaks: setup
 	PYTHONPATH=tests $(BIN)/python -m server.leaks
 
+# Screenshots of every screen, for docs/gallery.
+gallery: web
+	$(BIN)/python tools/gallery.py
+
+# How large the pages are, and how quick in a slowed browser.
+bench-web: web
+	$(BIN)/python tools/bench_web.py
+
 # Pin what is installed, by hash and with no address.
 lock: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

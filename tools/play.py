@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
     port = free_port()
     address = f"http://{HOST}:{port}"
     sapeur = Path(sys.executable).with_name("sapeur")
-    server = subprocess.Popen([str(sapeur), "serve", "--port", str(port), *arguments])
+    server = subprocess.Popen([str(sapeur), "serve", "--warm", "--port", str(port), *arguments])
     try:
         end = time.monotonic() + PATIENCE
         while server.poll() is None and not answers(address) and time.monotonic() < end:

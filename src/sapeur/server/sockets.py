@@ -28,6 +28,7 @@ log = logging.getLogger("sapeur.server")
 MOST_WAITING = 256  # messages that a slow browser has not taken yet, before it is let go
 MOST_TABLES = 16  # watched at once over one connection
 MOST_SOCKETS = 16  # of one player
+UNDO_COST = 10  # messages that asking for something counts for
 PATIENCE = 200  # unreadable messages, before the connection is closed
 MANY, SLOW, RUDE = 4429, 4408, 4400
 
@@ -104,13 +105,19 @@ class Desk:
     async def take(self, text: str | bytes) -> None:
         """Read one message and answer it."""
         self.hub.metrics.messages += 1
-        if not self.limiter.allows(self.connection.player):
-            self.hub.metrics.limited += 1
-            self._refuse("too-many", TOO_MANY)
-            return
+        said: m.FromClient | None
         try:
             said = m.decode.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            said = None
+        # Whether something may be taken back costs a worker's time.
+        cost = UNDO_COST if isinstance(said, m.Ask) else 1
+        if not self.limiter.allows(self.connection.player, cost):
+            self.hub.metrics.limited += 1
+            table, ref = getattr(said, "table", None), getattr(said, "ref", "")
+            self._refuse("too-many", TOO_MANY, table=table, ref=ref)
+            return
+        if said is None:
             self.hub.metrics.unreadable += 1
             self.patience -= 1
             self._refuse("unreadable", UNREADABLE)

@@ -59,7 +59,7 @@ def tells_quickly(game: Game, seen: Sequence[Look], seat: int, actions: Sequence
     """The same in the compiled form, for games whose worlds take long to imagine."""
     import numpy as np
 
-    rules = compiled(retelling, game.parts())
+    rules = _compiled(game)
     room, acted = np.zeros(game.room, np.int64), np.array(actions, np.int64)
     for look in seen:
         worlds, after, dice = records(game.state, 3), records(game.state, 1), records(Rng, 1)
@@ -71,6 +71,16 @@ def tells_quickly(game: Game, seen: Sequence[Look], seat: int, actions: Sequence
             if not fits or worlds[2].tobytes() != after[0].tobytes():
                 return True
     return False
+
+
+def _compiled(game: Game) -> Any:
+    """The compiled form for this game, linked once."""
+    if game.name not in _forms:
+        _forms[game.name] = compiled(retelling, game.parts())
+    return _forms[game.name]
+
+
+_forms: dict[str, Any] = {}
 
 
 def chance(look: Look) -> Rng:

@@ -1,0 +1,117 @@
+"""Screenshots of every screen for docs/gallery, at two widths and in both themes: `make gallery`.
+
+The server is our own with its chance taken away: the same seeds and opponents each time, so that
+the same pictures come out.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from web.conftest import QUIET, chromium  # noqa: E402
+from web.hands import Mouse  # noqa: E402
+from web.players import play_on  # noqa: E402
+
+OUT = ROOT / "docs" / "gallery"
+WIDTHS = {1280: 900, 390: 844}
+THEMES = ("light", "dark")
+QUALITY = 72
+MOVES = {"village": 7, "minefield": 6, "orapa": 10, "bombsquad": 9, "mission": 6}
+BOARD = "section.board :is([data-cell], [data-action])"
+
+
+def serve(port: int, folder: str) -> None:
+    """A server whose every choice is the same each time."""
+    import uvicorn
+
+    from sapeur.server.app import application
+    from sapeur.server.settings import Settings
+
+    config = uvicorn.Config(
+        application(Settings(data=folder, rate=0)), port=port, log_level="warning"
+    )
+    uvicorn.Server(config).run()
+
+
+def without_chance() -> None:
+    chance = random.Random(7)
+    secrets.token_bytes = lambda n=32: chance.randbytes(n or 32)  # type: ignore[assignment]
+    secrets.randbits = lambda k: chance.getrandbits(k)
+    secrets.choice = lambda things: chance.choice(things)  # type: ignore[assignment]
+    secrets.randbelow = lambda n: chance.randrange(n)
+
+
+def shoot(page: Page, name: str) -> None:
+    """The screen as it is now, at every width and in every theme."""
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.wait_for_timeout(350)
+            path = OUT / f"{name}-{width}-{theme}.jpg"
+            page.screenshot(path=path, type="jpeg", quality=QUALITY, full_page=width == 390)
+            print(path.relative_to(ROOT))
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def begin(page: Page, base: str, game: str) -> None:
+    page.goto(base)
+    page.wait_for_selector(f"[data-game={game}]")
+    page.locator(f"[data-game={game}]").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(BOARD, timeout=120_000)
+
+
+def main() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    port, folder = 8917, tempfile.mkdtemp()
+    without_chance()
+    threading.Thread(target=serve, args=(port, folder), daemon=True).start()
+    base = f"http://127.0.0.1:{port}"
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(f"{base}/ready", timeout=2)
+            break
+        except OSError:
+            time.sleep(0.1)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        options: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"}
+        page = browser.new_context(**options).new_page()
+        page.goto(base)
+        page.wait_for_selector("[data-game=village]")
+        shoot(page, "home")
+        page.locator(".game .button.quiet:not(.icon)").nth(2).click()
+        page.wait_for_selector("dialog[open]")
+        shoot(page, "new-table")
+        page.goto(base)
+        page.wait_for_selector("[data-game=village]")
+        page.locator(".game .button.quiet.icon").nth(1).click()
+        page.wait_for_selector("dialog[open]")
+        shoot(page, "rules")
+        for game, moves in MOVES.items():
+            page = browser.new_context(**options).new_page()
+            begin(page, base, game)
+            play_on(page, game, Mouse(), seed=11, moves=moves)
+            page.wait_for_timeout(2500)
+            shoot(page, game)
+        play_on(page, "mission", Mouse(), seed=3)
+        page.wait_for_timeout(500)
+        shoot(page, "end")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -121,8 +121,11 @@ def test_an_undo_needs_the_others_and_takes_back_what_told_nothing(
 ) -> None:
     table = duel(ann, bob, "mission")
     before = ann.latest[table]["view"]["cells"]
-    swap = next(a for a in ann.latest[table]["legal"] if a.startswith("swap"))
-    ann.act(table, swap)
+    # Two of the same: nobody can win by that, whatever was dealt.
+    lies = {cell["name"]: cell["object"] for cell in before}
+    swaps = [a.split() for a in ann.latest[table]["legal"] if a.startswith("swap")]
+    _, one, two = next(swap for swap in swaps if lies[swap[1]] == lies[swap[2]])
+    ann.act(table, f"swap {one} {two}")
     assert bob.say("ask", table, what="undo")["code"] == "nothing-to-undo"
     assert ann.say("ask", table, what="undo")["type"] == "done"
     asked = bob.wait_until(table, lambda u: u["table"]["asked"])

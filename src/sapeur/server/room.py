@@ -217,7 +217,7 @@ class Room:
         if self.status == PLAYING:
             return self._resign(line)
         if self.status != OPEN:
-            return STARTED
+            return GAME_OVER
         self.chairs[seat].player = ""
         self.nonces.pop(seat, None)
         if not any(chair.player for chair in self.chairs):

@@ -1,7 +1,7 @@
 """Screenshots of every screen for docs/gallery, at two widths and in both themes: `make gallery`.
 
-The server is our own with its chance taken away: the same seeds and opponents each time, so that
-the same pictures come out.
+`python tools/gallery.py village` takes those of one game. The server is our own with its chance taken
+away: the same seeds and opponents each time, so that the same pictures come out.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def begin(page: Page, base: str, game: str) -> None:
     page.wait_for_selector(BOARD, timeout=120_000)
 
 
-def main() -> None:
+def main(only: list[str]) -> None:
+    """All screens, or those of some games."""
     OUT.mkdir(parents=True, exist_ok=True)
     port, folder = 8917, tempfile.mkdtemp()
     without_chance()
@@ -92,31 +93,35 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         options: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"}
-        page = browser.new_context(**options).new_page()
-        page.goto(base)
-        page.wait_for_selector("[data-game=village]")
-        shoot(page, "home")
-        page.locator(".game .button.quiet:not(.icon)").nth(2).click()
-        page.wait_for_selector("dialog[open]")
-        shoot(page, "new-table")
-        page.goto(base)
-        page.wait_for_selector("[data-game=village]")
-        page.locator(".game .button.quiet.icon").nth(1).click()
-        page.wait_for_selector("dialog[open]")
-        shoot(page, "rules")
+        if not only:
+            page = browser.new_context(**options).new_page()
+            page.goto(base)
+            page.wait_for_selector("[data-game=village]")
+            shoot(page, "home")
+            page.locator(".game .button.quiet:not(.icon)").nth(2).click()
+            page.wait_for_selector("dialog[open]")
+            shoot(page, "new-table")
+            page.goto(base)
+            page.wait_for_selector("[data-game=village]")
+            page.locator(".game .button.quiet.icon").nth(1).click()
+            page.wait_for_selector("dialog[open]")
+            shoot(page, "rules")
         for game, moves in MOVES.items():
+            if only and game not in only:
+                continue
             page = browser.new_context(**options).new_page()
             begin(page, base, game)
             play_on(page, game, Mouse(), seed=SEEDS.get(game, 11), moves=moves)
             page.wait_for_timeout(2500)
             shoot(page, game)
-        play_on(page, "mission", Mouse(), seed=3)
-        page.wait_for_timeout(500)
-        shoot(page, "end")
+            if game == "mission":
+                play_on(page, game, Mouse(), seed=3)
+                page.wait_for_timeout(500)
+                shoot(page, "end")
         browser.close()
     site.should_exit = True
     running.join()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

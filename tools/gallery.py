@@ -1,7 +1,7 @@
 """Screenshots of every screen for docs/gallery, at two widths and in both themes: `make gallery`.
 
-`python tools/gallery.py village` takes those of one game. The server is our own with its chance taken
-away: the same seeds and opponents each time, so that the same pictures come out.
+`python tools/gallery.py village` takes those of one game. The server is our own with its chance
+taken away: the same seeds and opponents each time, so that the same pictures come out.
 """
 
 from __future__ import annotations

@@ -19,7 +19,16 @@ from sapeur.server.guard import TOO_MANY, Limiter
 from sapeur.server.hub import Hub, Live, now
 from sapeur.server.people import new_id, player_of
 from sapeur.server.problems import Refuse, refusals, refuse
-from sapeur.server.room import ARCHIVED, NOT_OVER, OPEN, OVER, PLAYING, Room, check_plans
+from sapeur.server.room import (
+    ARCHIVED,
+    NOT_OVER,
+    NOT_SEATED,
+    OPEN,
+    OVER,
+    PLAYING,
+    Room,
+    check_plans,
+)
 from sapeur.server.store import ClockPlan, Player, SeatPlan, Setup, Summary
 
 LISTED = 50
@@ -77,7 +86,7 @@ async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
         await hub.catch_up(live)
     seat = live.room.seat_of(player.id)
     if seat is None:
-        raise Refuse(403, "not-seated", NO_FREE_SEAT)
+        raise refuse(NOT_SEATED)
     return seat
 
 

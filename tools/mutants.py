@@ -26,6 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+import psutil
+
 FILES = ("rules.py", "belief.py")
 # One pytest run for each line, the first that fails ends it. A folder that is not there is skipped.
 SUITES = (
@@ -36,7 +38,7 @@ WANTED = 90  # per cent of the mutants, for --survivors
 # A test may take this many seconds on a mutant, or so many times what it takes on the clean game.
 # Processor time, so that a busy machine kills nothing; hence the alarm is SIGPROF.
 LEAST_SECONDS, PATIENCE = 5.0, 10.0
-SLEEP = 600  # seconds on the clock, for a mutant that uses no processor time
+SLEEP = 90  # seconds on the clock without any processor time: it waits for what never comes
 MEMORY = 4 << 30  # bytes: a loop that never ends may also never stop collecting
 NO_TESTS = 5  # pytest's exit code
 FAULT = 99  # ours: the run itself went wrong, and says nothing about the mutant
@@ -443,7 +445,16 @@ class Trial:
     mutant: Mutant
     bench: Bench
     pid: int
-    ends: float  # on the clock
+    used: float = 0.0  # seconds of processor time, when last looked at
+    awake: float = field(default_factory=time.monotonic)  # when it was last seen to use some
+
+    def sleeps(self) -> bool:
+        """Whether it has done nothing for too long."""
+        now = time.monotonic()
+        used = sum(psutil.Process(self.pid).cpu_times()[:4])
+        if used > self.used:
+            self.used, self.awake = used, now
+        return now > self.awake + SLEEP
 
 
 def try_all(
@@ -452,7 +463,6 @@ def try_all(
     """Try the mutants, one on each bench at a time, and sort them into the verdict."""
     game = verdict.game
     known = clean_run(benches[0], game)
-    patience = SLEEP + PATIENCE * sum(known.values())
     originals = {file: benches[0].module(game, file).read_text() for file in FILES}
     waiting, free, trials = list(reversed(drawn)), list(benches), list[Trial]()
     try:
@@ -461,10 +471,10 @@ def try_all(
                 mutant, bench = waiting.pop(), free.pop()
                 bench.module(game, mutant.file).write_text(mutant.source())
                 pid = forked(bench, game, known)
-                trials.append(Trial(mutant, bench, pid, time.monotonic() + patience))
+                trials.append(Trial(mutant, bench, pid))
             for trial in trials[:]:
                 ended, status = os.waitpid(trial.pid, os.WNOHANG)
-                if not ended and time.monotonic() > trial.ends:
+                if not ended and trial.sleeps():
                     os.killpg(trial.pid, signal.SIGKILL)
                     ended, status = os.waitpid(trial.pid, 0)
                 if ended:
@@ -474,7 +484,7 @@ def try_all(
                     trial.bench.module(game, file).write_text(originals[file])
                     sort_in(verdict, trial, os.waitstatus_to_exitcode(status))
                     progress.step(verdict)
-            time.sleep(0.005)
+            time.sleep(0.05)
     finally:
         for trial in trials:
             os.killpg(trial.pid, signal.SIGKILL)

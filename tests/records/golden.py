@@ -11,9 +11,10 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from sapeur.games import game
 from sapeur.games.contract import SPECTATOR
@@ -58,7 +59,7 @@ TRIES = 200  # random games, of which a long one is kept
 
 def views(table: Table) -> dict[str, Any]:
     """What everyone sees now."""
-    return {str(v): asdict(table.view(v)) for v in [*range(table.seats), SPECTATOR]}
+    return {str(v): msgspec.to_builtins(table.view(v)) for v in [*range(table.seats), SPECTATOR]}
 
 
 def digest(shown: dict[str, Any]) -> str:

@@ -6,10 +6,10 @@ import json
 import secrets
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
@@ -265,7 +265,7 @@ def replay(
     if seat is not None:
         check_seat(seat, table, language)
     if as_json:
-        told = end_of(table) if seat is None else asdict(table.view(seat))
+        told = end_of(table) if seat is None else msgspec.to_builtins(table.view(seat))
         typer.echo(json.dumps(told, ensure_ascii=False))
         return
     console = Console(highlight=False)

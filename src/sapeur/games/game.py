@@ -180,6 +180,7 @@ class Game:
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
     drawable: bool = False  # players may agree on a draw
     interrupts: bool = False  # a seat may act though it is not awaited
+    texts: tuple[str, ...] = ()  # of the actions, by code, where encode() looks at nothing else
     # What a seat knows against what it supposes, as text: typed plain data. See orapa/view.py.
     compare: Callable[[Any, int, str], Any] | None = None
 

@@ -11,6 +11,7 @@ from sapeur.kernel.fields import (
     clone,
     codes,
     copy,
+    copy_list,
     fields,
     load,
     pool,
@@ -25,6 +26,6 @@ from sapeur.kernel.rng import Rng, below, shuffle, start, word
 __all__ = [
     "I8", "I16", "I32", "I64", "UNKNOWN",
     "Codes", "FormMissingError", "Record", "Rng",
-    "below", "clone", "codes", "compiled", "copy", "fields", "interpreted", "load", "part",
-    "pool", "records", "scratch", "shuffle", "start", "store", "values", "word",
+    "below", "clone", "codes", "compiled", "copy", "copy_list", "fields", "interpreted", "load",
+    "part", "pool", "records", "scratch", "shuffle", "start", "store", "values", "word",
 ]  # fmt: skip

@@ -30,8 +30,11 @@ class Record:
     """Named integer fields, all zero at first. Subclasses only declare them."""
 
     def __init__(self) -> None:
-        for name, _, size in fields(type(self)):
-            setattr(self, name, [0] * size if size else 0)
+        numbers, lists = _blank(type(self))
+        held = self.__dict__
+        held.update(numbers)
+        for name, size in lists:
+            held[name] = [0] * size
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and values(self) == values(other)
@@ -58,6 +61,17 @@ def fields(cls: type[Record]) -> tuple[Field, ...]:
     return _fields[cls]
 
 
+_blanks: dict[type[Record], tuple[dict[str, int], list[tuple[str, int]]]] = {}
+
+
+def _blank(cls: type[Record]) -> tuple[dict[str, int], list[tuple[str, int]]]:
+    """What a new record holds: its single numbers, and the lists with their sizes."""
+    if cls not in _blanks:
+        numbers = {name: 0 for name, _, size in fields(cls) if not size}
+        _blanks[cls] = (numbers, [(name, size) for name, _, size in fields(cls) if size])
+    return _blanks[cls]
+
+
 def values(s: Record) -> tuple[Any, ...]:
     """Every field's value, in order; two records are equal when these are."""
     told = (getattr(s, f.name) for f in fields(type(s)))
@@ -66,8 +80,11 @@ def values(s: Record) -> tuple[Any, ...]:
 
 def clone(s: R) -> R:
     """A record of its own with the same values."""
-    new = type(s)()
-    copy([new], 0, [s], 0)
+    new = object.__new__(type(s))
+    held = new.__dict__
+    held.update(s.__dict__)
+    for name, _ in _blank(type(s))[1]:
+        held[name] = held[name][:]
     return new
 
 
@@ -94,6 +111,11 @@ def copy(target: list[R], i: int, source: list[R], j: int) -> None:
             getattr(b, name)[:] = getattr(a, name)
         else:
             setattr(b, name, getattr(a, name))
+
+
+def copy_list(target: list[int], source: list[int]) -> None:
+    """Make a list of a record equal another of the same size."""
+    target[:] = source
 
 
 def dtype(cls: type[Record]) -> np.dtype[Any]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sapeur.kernel.fields import copy, scratch
+from sapeur.kernel.fields import copy, copy_list, scratch
 
 Rule = Callable[..., Any]
 SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
@@ -198,6 +198,11 @@ def _copy_rows(target: Any, i: int, source: Any, j: int) -> None:
     target[i] = source[j]
 
 
+def _copy_numbers(target: Any, source: Any) -> None:
+    for k in range(len(target)):
+        target[k] = source[k]
+
+
 @cache
 def _scratch_arrays() -> Rule:
     import numpy as np  # here, and not above: interpreted rules do without
@@ -211,6 +216,8 @@ def _scratch_arrays() -> Rule:
 def _for_arrays(f: types.FunctionType) -> types.FunctionType:
     if f is copy:
         return _copy_rows  # type: ignore[return-value]
+    if f is copy_list:
+        return _copy_numbers  # type: ignore[return-value]
     return _scratch_arrays() if f is scratch else f  # type: ignore[return-value]
 
 

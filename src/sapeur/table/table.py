@@ -108,6 +108,8 @@ class Table:
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions as text."""
+        if texts := self.game.texts:
+            return [texts[code] for code in self._legal_codes(seat)]
         known, encode = self._knowledge(seat), self.game.notation.encode
         return [encode(known, seat, code) for code in self._legal_codes(seat)]
 

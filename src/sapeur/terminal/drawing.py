@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, is_dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import msgspec
 from rich.text import Text
 
 
@@ -16,7 +16,8 @@ def draw(game: str, view: Any, language: str) -> Text:
     if find_spec(module) is not None:
         drawn: Text = import_module(module).draw(view, language)
         return drawn
-    facts = asdict(view) if is_dataclass(view) and not isinstance(view, type) else {"view": view}
+    plain = msgspec.to_builtins(view)
+    facts = plain if isinstance(plain, dict) else {"view": plain}
     return Text("\n".join(f"{name}: {_plain(value)}" for name, value in facts.items()))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 import pytest
+from msgspec import to_builtins
 
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.notation import TOOL_NAMES
@@ -219,7 +219,7 @@ def test_the_end() -> None:
 
 def test_a_view_is_plain_data() -> None:
     v = seen(squad(DRAWN, bomb=2, tools={0: "rewiring"}).after("0 tool rewiring red"), 0)
-    assert json.loads(json.dumps(asdict(v))) == asdict(v)
+    assert json.loads(json.dumps(to_builtins(v))) == to_builtins(v)
 
 
 # Drawn.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 import pytest
+from msgspec import to_builtins
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.minefield.view import Cell, Piece, Side, Throw
@@ -130,7 +130,7 @@ def test_a_game_lost_by_seat_0_and_a_game_drawn() -> None:
 
 def test_a_view_is_plain_data() -> None:
     view = field(die=8).after("b2-a3").view()
-    assert json.loads(json.dumps(asdict(view))) == asdict(view)
+    assert json.loads(json.dumps(to_builtins(view))) == to_builtins(view)
 
 
 # In the terminal.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict
 
 import pytest
+from msgspec import to_builtins
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.mission import GAME
@@ -93,7 +93,7 @@ def test_a_draw() -> None:
 
 def test_a_view_is_plain_data() -> None:
     v = seen(after("0 swap a1 b1", "2 accuse 0 snowman"), 1)
-    assert json.loads(json.dumps(asdict(v))) == asdict(v)
+    assert json.loads(json.dumps(to_builtins(v))) == to_builtins(v)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from itertools import pairwise
 
 import pytest
 from games.orapa.drawn import GEMS, MINE, OTHER_GEMS, Played, duel, gems_of, mastered, solo, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from sapeur.games.game import NotationError
 from sapeur.games.orapa import GAME
@@ -35,7 +35,7 @@ def test_the_mine_itself_fits_every_answer() -> None:
     assert (told.legal, told.against, told.missing, told.tried) == (True, 0, [], False)
     assert set(verdicts(told).values()) == {"fits"}
     assert (len(told.rays), len(told.cells)) == (PORTS, CELLS)
-    assert json.loads(json.dumps(asdict(told))) == asdict(told)
+    assert json.loads(json.dumps(to_builtins(told))) == to_builtins(told)
 
 
 def test_a_wrong_mine_is_told_which_answers_speak_against_it() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 import pytest
 from games.orapa.drawn import (
@@ -16,6 +15,7 @@ from games.orapa.drawn import (
     solo,
     table,
 )
+from msgspec import to_builtins
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.orapa.notation import CELL_NAMES
@@ -38,7 +38,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_is_plain_data(name: str) -> None:
     for seat in (0, 1, 2, SPECTATOR):
-        shown = asdict(GAMES[name].view(seat))
+        shown = to_builtins(GAMES[name].view(seat))
         assert json.loads(json.dumps(shown)) == shown
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict
 
 import pytest
+from msgspec import to_builtins
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.village import GAME
@@ -132,7 +132,7 @@ def test_v3_the_result_is_shown_and_no_bonus_waits() -> None:
 
 
 def test_a_view_is_plain_data() -> None:
-    plain = asdict(village(DRAWING, discard="TH").view())
+    plain = to_builtins(village(DRAWING, discard="TH").view())
     assert json.loads(json.dumps(plain)) == plain
 
 

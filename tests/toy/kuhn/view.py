@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sapeur.kernel import UNKNOWN
 from toy.kuhn.notation import NAMES, encode
 from toy.kuhn.rules import State
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     cards: list[str | None]
     acts: list[str]
 

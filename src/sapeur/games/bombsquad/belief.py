@@ -15,7 +15,6 @@ from sapeur.games.bombsquad.bomb import (
     CABLES,
     CHOOSING,
     DECK,
-    FRONT,
     MOST_PLAYERS,
     NO_CABLE,
     NO_CARD,
@@ -29,18 +28,16 @@ from sapeur.games.bombsquad.bomb import (
     State,
     lay_deck,
 )
-from sapeur.kernel import UNKNOWN, Rng, below, shuffle
+from sapeur.kernel import UNKNOWN, Rng, below, copy_list, shuffle
 
 FACTORIAL = tuple(factorial(n) for n in range(DECK + 1))
 
 
 def observe(s: State, seat: int, out: State) -> None:
     out.players = s.players
-    for i in range(BOMB):
-        out.deck[i] = s.deck[i]
-    for i in range(CABLES):
-        out.track[i] = s.track[i]
-        out.bonus[i] = s.bonus[i]
+    copy_list(out.deck, s.deck)
+    copy_list(out.track, s.track)
+    copy_list(out.bonus, s.bonus)
     out.under = s.under
     observe_deal(s, seat, out)
     out.phase = s.phase
@@ -48,25 +45,22 @@ def observe(s: State, seat: int, out: State) -> None:
     out.step = s.step
     out.bomb = s.bomb
     out.turn = s.turn
+    copy_list(out.points, s.points)
+    copy_list(out.hand, s.hand)
+    copy_list(out.choice, s.choice)
     for k in range(MOST_PLAYERS):
-        out.points[k] = s.points[k]
-        out.hand[k] = s.hand[k]
-        out.choice[k] = s.choice[k]
         if s.phase == CHOOSING and k != seat and s.choice[k] != NO_CARD:  # B5: secret
             out.choice[k] = UNKNOWN
-        out.tools[k] = s.tools[k]
-        out.effect[k] = s.effect[k]
-        out.seen_tiles[k] = s.seen_tiles[k]
-    for i in range(MOST_PLAYERS * FRONT):
-        out.front[i] = s.front[i]
-    for i in range(CABLES):
-        out.top[i] = s.top[i]
-        out.detonator[i] = s.detonator[i]
-        out.turned[i] = s.turned[i]
-        out.chain[i] = s.chain[i]
+    copy_list(out.tools, s.tools)
+    copy_list(out.effect, s.effect)
+    copy_list(out.seen_tiles, s.seen_tiles)
+    copy_list(out.front, s.front)
+    copy_list(out.top, s.top)
+    copy_list(out.detonator, s.detonator)
+    copy_list(out.turned, s.turned)
+    copy_list(out.chain, s.chain)
     out.discarded = s.discarded
-    for i in range(SENSORS):
-        out.sensor[i] = s.sensor[i]
+    copy_list(out.sensor, s.sensor)
     out.protected = s.protected
     out.jammed = s.jammed
     out.cut = s.cut
@@ -83,15 +77,14 @@ def observe(s: State, seat: int, out: State) -> None:
     out.passed = s.passed
     out.offer = s.offer
     out.used = s.used
-    for i in range(MOST_PLAYERS * CABLES):
-        out.seen[i] = s.seen[i]  # everyone sees where the others look
+    copy_list(out.seen, s.seen)  # everyone sees where the others look
     observe_wiring(s, seat, out)
 
 
 def observe_deal(s: State, seat: int, out: State) -> None:
     """The cards and tiles that are face up or that the seat looked at; none of later bombs."""
+    copy_list(out.stack, s.stack)  # B1
     for i in range(BOMBS * BOMB):
-        out.stack[i] = s.stack[i]  # B1
         out.card[i] = UNKNOWN if i >= s.bomb * BOMB else 0
     for i in range(BOMBS * CABLES):
         out.tiles[i] = UNKNOWN if i >= s.bomb * CABLES else 0
@@ -121,10 +114,8 @@ def observe_wiring(s: State, seat: int, out: State) -> None:
     out.wired_at = s.wired_at
     out.wired_by = s.wired_by
     out.wired_order = s.wired_order
-    for k in range(MOST_PLAYERS):
-        out.wired_seen[k] = s.wired_seen[k]
-    for i in range(3):
-        out.wired_cards[i] = s.wired_cards[i]
+    copy_list(out.wired_seen, s.wired_seen)
+    copy_list(out.wired_cards, s.wired_cards)
     if s.wired_cable == NO_CABLE or s.phase == ORDERING or s.wired_by == seat:
         return
     out.wired_order = UNKNOWN

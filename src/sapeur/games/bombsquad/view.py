@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sapeur.games.bombsquad.bomb import (
     BEFORE,
@@ -54,28 +54,24 @@ PHASES = {
 }
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Struct, frozen=True):
     main: int
     chain: int
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(Struct, frozen=True):
     space: int  # of the track
     turned: bool
     face: str | None  # ok or explosion; None when the viewer cannot know
 
 
-@dataclass(frozen=True)
-class Sensor:
+class Sensor(Struct, frozen=True):
     number: int  # 1 or 2, as Magnet names it
     bonus: int
     arrow: str  # right or left
 
 
-@dataclass(frozen=True)
-class Rewired:
+class Rewired(Struct, frozen=True):
     """The top cards of a deck, put in order by one player and unknown to the others."""
 
     seat: int
@@ -83,8 +79,7 @@ class Rewired:
     among: list[Card]  # those of them that the viewer had seen before
 
 
-@dataclass(frozen=True)
-class Cable:
+class Cable(Struct, frozen=True):
     colour: str
     deck: int  # cards left,
     mains: list[int]  # their main values (B1), the lowest first,
@@ -103,8 +98,7 @@ class Cable:
     taped: bool  # the next card does not move the detonator
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     seat: int
     points: int
     hand: list[str]
@@ -120,8 +114,7 @@ class Player:
     knows_tiles: list[str]
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """The cut being resolved."""
 
     colour: str
@@ -129,8 +122,7 @@ class Cut:
     to_turn: int
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     seat: int | None  # None for a spectator
     bomb: int  # 1 to 3
     turn: int  # of this bomb, from 1

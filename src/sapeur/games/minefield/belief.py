@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from sapeur.games.minefield.rules import FRAME, SIDE, WAYS, State
-from sapeur.kernel import Rng
+from sapeur.games.minefield.rules import State
+from sapeur.kernel import Rng, copy_list
 
 
 def observe(s: State, seat: int, out: State) -> None:
     out.die = s.die
     out.lives = s.lives
     out.turns = s.turns
-    for cell in range(FRAME):
-        out.ground[cell] = s.ground[cell]
-        out.piece[cell] = s.piece[cell]
-    for k in range(2 * WAYS):
-        out.way[k] = s.way[k]
-    for slot in range(2 * SIDE):
-        out.at[slot] = s.at[slot]
-    for side in range(2):
-        out.bunker[side] = s.bunker[side]
-        out.ways[side] = s.ways[side]
-        out.soldiers[side] = s.soldiers[side]
-        out.left[side] = s.left[side]
+    copy_list(out.ground, s.ground)
+    copy_list(out.piece, s.piece)
+    copy_list(out.way, s.way)
+    copy_list(out.at, s.at)
+    copy_list(out.bunker, s.bunker)
+    copy_list(out.ways, s.ways)
+    copy_list(out.soldiers, s.soldiers)
+    copy_list(out.left, s.left)
     out.turn = s.turn
     out.to_move = s.to_move
     out.moving = s.moving

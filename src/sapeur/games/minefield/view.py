@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sapeur.games.minefield.notation import COMPASS, cell_name, encode, height, row_of
 from sapeur.games.minefield.rules import (
@@ -27,14 +27,12 @@ from sapeur.games.minefield.rules import (
 )
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     seat: int
     kind: str  # commander or soldier
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     name: str
     row: int  # from the top
     column: int  # in half cells from the left: two neighbours in a row are 2 apart
@@ -43,8 +41,7 @@ class Cell:
     piece: Piece | None
 
 
-@dataclass(frozen=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """Where one face of the die would send the piece (M7, M8)."""
 
     face: int
@@ -53,8 +50,7 @@ class Throw:
     effect: str  # moves, captures, wounds, blocked, stays, off-board or blown-up
 
 
-@dataclass(frozen=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """The die that is to be rolled."""
 
     cell: str
@@ -62,8 +58,7 @@ class Roll:
     throws: list[Throw]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """A step that the seat to move may take, and what the die may then do."""
 
     action: str  # as it is written: c3-c4, enter c4 E
@@ -72,14 +67,12 @@ class Step:
     throws: list[Throw]  # none on a bunker (M6)
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     soldiers: int  # on the board
     lives: int  # of the commander; 0 when it is gone
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     cells: list[Cell]  # row by row
     sides: list[Side]
     die: int

@@ -65,6 +65,7 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=313,
+    texts=notation.TEXTS,
     drawable=True,
     interrupts=True,
 )

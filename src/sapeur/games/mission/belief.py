@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from sapeur.games.mission.rules import CELLS, CHARACTERS, TRAIL, State
-from sapeur.kernel import UNKNOWN, Rng, below
+from sapeur.games.mission.rules import CHARACTERS, State
+from sapeur.kernel import UNKNOWN, Rng, below, copy_list
 
 HANDS = 24
 # Every way to give the four characters to four seats; and the same as a bit set, like `denied`.
@@ -23,8 +23,7 @@ def observe(s: State, seat: int, out: State) -> None:
     out.tension = s.tension
     out.ko = s.ko
     out.limit = s.limit
-    for i in range(CELLS):
-        out.objects[i] = s.objects[i]
+    copy_list(out.objects, s.objects)
     for k in range(CHARACTERS):
         out.character[k] = UNKNOWN
         if k == seat or (s.revealed >> k) & 1:  # S3, S6, S7
@@ -35,8 +34,7 @@ def observe(s: State, seat: int, out: State) -> None:
     out.denied = s.denied
     out.swaps = s.swaps
     out.last = s.last
-    for k in range(TRAIL):
-        out.trail[k] = s.trail[k]
+    copy_list(out.trail, s.trail)
     out.winner = s.winner
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
+
+from msgspec import Struct
 
 from sapeur.games.mission.belief import HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, pair_cells
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, NO_PAIR, ONGOING, SIDE, State
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     name: str
     object: str
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     seat: int
     still_in: bool
     revealed: bool
@@ -26,8 +25,7 @@ class Seat:
     possible: list[str]  # who this seat may be, for all that the viewer knows
 
 
-@dataclass(frozen=True)
-class Mission:
+class Mission(Struct, frozen=True):
     """The viewer's own goal (S6), and how near it is."""
 
     seat: int
@@ -37,8 +35,7 @@ class Mission:
     line: list[str]  # and the cells of that line
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     cells: list[Cell]  # row by row
     seats: list[Seat]
     mission: Mission | None  # None for a spectator
@@ -108,8 +105,8 @@ def _seats(
 
 
 def _mission(o: State, seat: int) -> Mission:
-    own = o.character[seat]
-    counts = [o.objects[line].count(own) for line in LINES]
+    own, objects = o.character[seat], bytes(o.objects)
+    counts = [objects[line].count(own) for line in LINES]
     best = max(counts)
     return _mission_at(seat, own, best, counts.index(best))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sapeur.games.orapa.notation import CELL_NAMES, MODES, PORT_NAMES, gem_name, read_gems
 from sapeur.games.orapa.rays import (
@@ -77,8 +77,7 @@ FITS, AGAINST, OPEN, UNASKED = "fits", "against", "open", "unasked"
 STEP = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     name: str
     asked: bool
     content: str | None  # O8; None when it is not known
@@ -86,8 +85,7 @@ class Cell:
     shape: str | None  # and which part of the cell it fills
 
 
-@dataclass(frozen=True)
-class Port:
+class Port(Struct, frozen=True):
     name: str
     asked: bool
     known: bool  # asked, or the other end of a ray that was (O5)
@@ -96,8 +94,7 @@ class Port:
     turns: int | None  # O14: told with the easy option only
 
 
-@dataclass(frozen=True)
-class Mine:
+class Mine(Struct, frozen=True):
     number: int
     hidden_by: int | None  # None for the program
     prospectors: list[int]
@@ -107,8 +104,7 @@ class Mine:
     cells: list[Cell]  # row by row
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     seat: int
     master: bool  # O12: hides the mine and only watches
     questions: int
@@ -116,8 +112,7 @@ class Seat:
     out: bool
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """Gems being laid: a mine that the viewer hides, or the proposal that is being made."""
 
     proposal: bool
@@ -126,8 +121,7 @@ class Run:
     cells: list[Cell]
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     seat: int | None  # None for a spectator
     mode: str
     easy: bool
@@ -250,8 +244,7 @@ def _run(o: State, seat: int) -> Run | None:
 # Supposed gems: all of it follows from them and from what the seat was told, not from the mine.
 
 
-@dataclass(frozen=True)
-class GhostRay:
+class GhostRay(Struct, frozen=True):
     """What a ray does among the supposed gems, and how that agrees with what was told."""
 
     port: str
@@ -262,16 +255,14 @@ class GhostRay:
     verdict: str  # fits, against, open (it hangs on gems still to be laid), or unasked
 
 
-@dataclass(frozen=True)
-class GhostCell:
+class GhostCell(Struct, frozen=True):
     """An answer about a cell, and how the supposed gems agree with it."""
 
     name: str
     verdict: str
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Supposed gems, by the rules and by the answers."""
 
     gems: list[str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sapeur.games.village.notation import SUITS, card_name, cell_name
 from sapeur.games.village.rules import (
@@ -25,16 +25,14 @@ from sapeur.kernel import UNKNOWN
 BONUS = {0: "swap-column", 1: "swap-row", 2: "swap-diagonal", MAIN: None, PEEKING: "peek"}
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     name: str
     up: bool
     card: str | None  # None when its face is not known
     memo: bool  # V9: face down, but the player has seen it
 
 
-@dataclass(frozen=True)
-class Blast:
+class Blast(Struct, frozen=True):
     """What turning a face-down card would set off, if it is a mine of this suit (V7)."""
 
     cell: str
@@ -43,8 +41,7 @@ class Blast:
     villagers: list[str]  # V8: those it is known to hit, face up or by a memo
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     columns: int
     cells: list[Cell]  # row by row
     discard: list[str]  # in the order they came

@@ -47,6 +47,7 @@ class Running:
             except httpx.TransportError:
                 assert self.process.poll() is None, (self.data / "server.log").read_text()
                 time.sleep(0.05)
+        self.kill()
         raise TimeoutError("the server does not answer")
 
     def kill(self) -> None:

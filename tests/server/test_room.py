@@ -182,6 +182,19 @@ def test_a_question_lapses_when_somebody_acts() -> None:
     assert log.say("agree", 1 - seat, ("ann", "bob")[1 - seat], "draw") == "nothing-asked"
 
 
+def test_a_log_does_not_grow_by_talk_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapeur.server.room.MOST_TALK", 8)
+    log = mission("ann", "bob", "cid")  # who have sat down, which is three of the eight
+    for _ in range(2):
+        assert log.say("ask", 0, "ann", "draw") == ""
+        assert log.say("decline", 1, "bob", "draw") == ""
+    assert log.say("ask", 0, "ann", "draw") == ""
+    assert log.say("decline", 1, "bob", "draw") == "too-much-talk"
+    seat = mover(log)
+    assert log.say("act", seat, ("ann", "bob", "cid")[seat], "swap a1 a2") == ""
+    assert log.say("resign", 1, "bob") == ""
+
+
 def test_nobody_draws_in_a_game_without_draws() -> None:
     log = Log("bombsquad", people("ann", "bob"), options={"players": "2"})
     log.say("sit", 0, "ann", "00")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -16,6 +17,7 @@ from server.person import Person
 from server.running import Running
 from websockets.exceptions import ConnectionClosed
 
+from sapeur.server.app import application
 from sapeur.server.guard import address
 from sapeur.server.metrics import JsonLines
 from sapeur.server.settings import Settings
@@ -403,6 +405,20 @@ def test_one_player_has_so_many_streams_and_no_more(ann: Person, bob: Person) ->
         # Those of others are their own.
         with bob.http.stream("GET", path) as another:
             assert another.status_code == 200
+
+
+def test_paths_that_are_not_there_count_like_others() -> None:
+    async def asked() -> list[int]:
+        app: Any = application(Settings(data="unused", rate=1.0))
+        over = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=over, base_url="http://here") as web:
+            answers = [await web.get("/no/such/path") for _ in range(20)]
+        assert all(answer.headers["x-frame-options"] == "DENY" for answer in answers)
+        return [answer.status_code for answer in answers]
+
+    codes = asyncio.run(asked())
+    assert codes[0] == 404
+    assert codes[-1] == 429
 
 
 def test_an_address_is_believed_from_a_proxy_only_if_there_is_one() -> None:

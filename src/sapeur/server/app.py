@@ -28,7 +28,7 @@ from sapeur.server.guard import MOST_BODY, Limiter, guarded
 from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
 from sapeur.server.pages import PAGES
-from sapeur.server.people import People, who
+from sapeur.server.people import People, TheHub, who
 from sapeur.server.problems import Refuse, failed, http_problem, refused, too_deep, unreadable
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
@@ -66,14 +66,14 @@ async def health() -> dict[str, str]:
     tags=["operations"],
     responses={503: ResponseSpec(dict[str, str], description="It does not.")},
 )
-async def ready(hub: Hub) -> Response[dict[str, str]]:
+async def ready(hub: TheHub) -> Response[dict[str, str]]:
     fine = await hub.is_ready()
     told = {"status": "ok" if fine else "no database"}
     return Response(told, status_code=200 if fine else 503)
 
 
 @get("/metrics", media_type="text/plain", summary="For Prometheus", tags=["operations"])
-async def metrics(hub: Hub) -> str:
+async def metrics(hub: TheHub) -> str:
     hub.metrics.opponents_waiting = hub.opponents.waiting
     return hub.metrics.text()
 
@@ -96,8 +96,7 @@ def application(settings: Settings) -> Litestar:
             await hub.stop()
             await hub.store.close()
 
-    middleware: list[Any] = [guarded(settings, counts)]
-    return Litestar(
+    made = Litestar(
         route_handlers=[People, Games, Tables, protocol, socket, health, ready, metrics, *PAGES],
         dependencies={
             "hub": given(hub),
@@ -107,7 +106,6 @@ def application(settings: Settings) -> Litestar:
             "player": Provide(who),
         },
         lifespan=[running],
-        middleware=middleware,
         exception_handlers={
             Refuse: refused,
             NotationError: unreadable,
@@ -126,6 +124,9 @@ def application(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    # Around all of it, not a middleware, which would leave out the paths that there are not.
+    made.asgi_handler = guarded(settings, counts)(made.asgi_handler)
+    return made
 
 
 def given(thing: Any) -> Provide:

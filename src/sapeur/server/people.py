@@ -9,7 +9,9 @@ from typing import Any
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody
 
 from sapeur.games.game import Words
 from sapeur.server import messages as m
@@ -18,6 +20,11 @@ from sapeur.server.hub import Hub, now
 from sapeur.server.problems import Refuse, refusals
 from sapeur.server.room import OPEN, PLAYING
 from sapeur.server.store import Player, Token
+
+# What the application gives to whoever answers a request.
+TheHub = NamedDependency[Hub]
+ThePlayer = NamedDependency[Player]
+TheLimiter = NamedDependency[Limiter]
 
 COOKIE = "sapeur"
 LETTERS = "abcdefghjkmnpqrstvwxyz0123456789"  # without those that look alike
@@ -62,7 +69,7 @@ async def player_of(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) ->
     return await hub.store.player_by_secret(hashed(secret)) if secret else None
 
 
-async def who(request: Request[Any, Any, State], hub: Hub) -> Player:
+async def who(request: Request[Any, Any, State], hub: TheHub) -> Player:
     """The player who asks; refused if there is none."""
     player = await player_of(request, hub)
     if player is None:
@@ -95,7 +102,11 @@ class People(Controller):
         responses=refusals(400, changes=True),
     )
     async def begin(
-        self, request: Request[Any, Any, State], hub: Hub, arrivals: Limiter, data: m.NewPlayer
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        arrivals: TheLimiter,
+        data: JSONBody[m.NewPlayer],
     ) -> Response[m.Me]:
         player = await player_of(request, hub)
         if player is not None:
@@ -109,11 +120,11 @@ class People(Controller):
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
     @get("/", summary="Who am I?", responses=refusals(401))
-    async def me(self, player: Player) -> m.Me:
+    async def me(self, player: ThePlayer) -> m.Me:
         return m.Me(player.id, player.name)
 
     @patch("/", summary="Change my name", responses=refusals(400, 401, changes=True))
-    async def rename(self, hub: Hub, player: Player, data: m.Rename) -> m.Me:
+    async def rename(self, hub: TheHub, player: ThePlayer, data: JSONBody[m.Rename]) -> m.Me:
         name = clean_name(data.name)
         await hub.store.rename(player.id, name)
         await hub.renamed(player.id, name)
@@ -125,7 +136,7 @@ class People(Controller):
         summary="Forget me: I leave my tables, and my name is gone",
         responses={204: ResponseSpec(None, description="Gone."), **refusals(401, changes=True)},
     )
-    async def remove(self, hub: Hub, player: Player) -> Response[None]:
+    async def remove(self, hub: TheHub, player: ThePlayer) -> Response[None]:
         for table_id in await hub.store.tables_of(player.id, 1000):
             live = await hub.live(table_id)
             seat = live.room.seat_of(player.id) if live is not None else None
@@ -142,7 +153,7 @@ class People(Controller):
         summary="A new code to be me on another device",
         responses=refusals(401, changes=True),
     )
-    async def recovery(self, hub: Hub, player: Player) -> m.RecoveryCode:
+    async def recovery(self, hub: TheHub, player: ThePlayer) -> m.RecoveryCode:
         code = "-".join(new_id(5) for _ in range(4))
         await hub.store.set_recovery(player.id, hashed(code))
         return m.RecoveryCode(code)
@@ -154,7 +165,11 @@ class People(Controller):
         responses=refusals(400, 404, changes=True),
     )
     async def recover(
-        self, request: Request[Any, Any, State], hub: Hub, arrivals: Limiter, data: m.Recover
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        arrivals: TheLimiter,
+        data: JSONBody[m.Recover],
     ) -> Response[m.Me]:
         if not arrivals.allows(address(request.scope, hub.settings)):
             raise Refuse(429, "too-many", TOO_MANY)
@@ -166,7 +181,7 @@ class People(Controller):
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
     @get("/tokens", summary="My bots' tokens", responses=refusals(401))
-    async def tokens(self, hub: Hub, player: Player) -> list[m.TokenTold]:
+    async def tokens(self, hub: TheHub, player: ThePlayer) -> list[m.TokenTold]:
         return [m.TokenTold(t.id, t.name, t.at) for t in await hub.store.tokens(player.id)]
 
     @post(
@@ -174,7 +189,9 @@ class People(Controller):
         summary="A token, with which a bot plays in my name",
         responses=refusals(400, 401, 409, changes=True),
     )
-    async def add_token(self, hub: Hub, player: Player, data: m.NewToken) -> m.TokenMade:
+    async def add_token(
+        self, hub: TheHub, player: ThePlayer, data: JSONBody[m.NewToken]
+    ) -> m.TokenMade:
         if len(await hub.store.tokens(player.id)) >= MOST_TOKENS:
             raise Refuse(409, "many-tokens", MANY_TOKENS)
         token = Token(new_id(), clean_name(data.name), now())
@@ -188,6 +205,6 @@ class People(Controller):
         summary="Take a token back",
         responses=refusals(400, 401, 404, changes=True),
     )
-    async def remove_token(self, hub: Hub, player: Player, token_id: str) -> None:
+    async def remove_token(self, hub: TheHub, player: ThePlayer, token_id: FromPath[str]) -> None:
         if not await hub.store.remove_token(player.id, token_id):
             raise Refuse(404, "no-token", NO_TOKEN)

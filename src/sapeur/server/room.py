@@ -75,6 +75,7 @@ class Room:
     archived: bool = False
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
+    talk: int = 0  # lines that bring no game nearer to its end
 
     def __post_init__(self) -> None:
         self.game = game_named(self.setup.game)
@@ -165,9 +166,12 @@ class Room:
 
     def say(self, line: Line) -> Refusal | None:
         """Take in a line of the log, or refuse it and stay as it was."""
+        if line.kind in TALK and self.talk >= MOST_TALK:
+            return TOO_MUCH_TALK
         refusal = KINDS[line.kind](self, line) if line.kind in KINDS else NO_SUCH_KIND
         if refusal is None:
             self.n, self.at = line.n, line.at
+            self.talk += line.kind in TALK
             if line.ref:
                 self.refs[line.player, line.ref] = line.n
         return refusal
@@ -375,6 +379,11 @@ KINDS = {
 }
 
 
+# A game ends by its own rules; this could go on for ever.
+TALK = {"sit", "leave", "ask", "agree", "decline"}
+MOST_TALK = 1000
+
+
 def check_plans(game_name: str, options: dict[str, str], seats: list[SeatPlan]) -> None:
     """NotationError if these cannot be the seats of such a table."""
     game = game_named(game_name)
@@ -402,6 +411,11 @@ def _refusal(code: str, en: str, fr: str) -> Refusal:
 
 
 NO_SUCH_KIND = _refusal("no-such-kind", "Nobody can say this.", "Cela ne se dit pas.")
+TOO_MUCH_TALK = _refusal(
+    "too-much-talk",
+    "Too much has been asked at this table; play on.",
+    "On a trop demandé à cette table ; jouez.",
+)
 NO_SEAT = _refusal("no-seat", "There is no such seat.", "Il n'y a pas cette place.")
 STARTED = _refusal("started", "The game has begun.", "La partie a commencé.")
 NOT_STARTED = _refusal(

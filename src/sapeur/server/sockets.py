@@ -18,7 +18,7 @@ from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, Limiter
 from sapeur.server.hub import NO_PLAYER, Hub, Live, now
-from sapeur.server.people import player_of
+from sapeur.server.people import TheHub, TheLimiter, player_of
 from sapeur.server.room import NOT_SEATED
 from sapeur.server.tables import NO_TABLE
 from sapeur.server.wire import wire_of
@@ -211,7 +211,7 @@ class Desk:
 
 
 @websocket("/ws")
-async def socket(socket: WebSocket[Any, Any, State], hub: Hub, messages: Limiter) -> None:
+async def socket(socket: WebSocket[Any, Any, State], hub: TheHub, messages: TheLimiter) -> None:
     """Everything that happens at my tables, and everything that I say."""
     player = await player_of(socket, hub)
     if player is None:

@@ -9,15 +9,15 @@ from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 from litestar.response import Stream
 
 from sapeur.games import GAMES, game
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
-from sapeur.server.guard import TOO_MANY, Limiter
+from sapeur.server.guard import TOO_MANY
 from sapeur.server.hub import Hub, Live, now
-from sapeur.server.people import new_id, player_of
+from sapeur.server.people import TheHub, TheLimiter, ThePlayer, new_id, player_of
 from sapeur.server.problems import Refuse, refusals, refuse
 from sapeur.server.room import (
     ARCHIVED,
@@ -107,7 +107,7 @@ class Games(Controller):
         responses=refusals(400),
     )
     async def rules(
-        self, name: str, lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
+        self, name: FromPath[str], lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
     ) -> str:
         return game(name).rules_text(lang)
 
@@ -142,7 +142,7 @@ class Tables(Controller):
     async def listed(
         self,
         request: Request[Any, Any, State],
-        hub: Hub,
+        hub: TheHub,
         which: Annotated[str, Parameter(pattern="^(open|playing|mine)$")] = "open",
     ) -> m.Tables:
         player = await player_of(request, hub)
@@ -159,7 +159,7 @@ class Tables(Controller):
         responses=refusals(400, 401, changes=True),
     )
     async def make(
-        self, hub: Hub, player: Player, actions: Limiter, data: m.NewTable
+        self, hub: TheHub, player: ThePlayer, actions: TheLimiter, data: JSONBody[m.NewTable]
     ) -> m.TableForMe:
         if not actions.allows(player.id, 5):
             raise Refuse(429, "too-many", TOO_MANY)
@@ -182,7 +182,7 @@ class Tables(Controller):
     async def table(
         self,
         request: Request[Any, Any, State],
-        hub: Hub,
+        hub: TheHub,
         table_id: TablePath,
         invitation: Invitation = "",
     ) -> m.TableForMe:
@@ -197,7 +197,9 @@ class Tables(Controller):
         summary="Take a seat",
         responses=refusals(400, 401, 404, 409, changes=True),
     )
-    async def sit(self, hub: Hub, player: Player, table_id: TablePath, data: m.Sit) -> m.TableForMe:
+    async def sit(
+        self, hub: TheHub, player: ThePlayer, table_id: TablePath, data: JSONBody[m.Sit]
+    ) -> m.TableForMe:
         live = await live_table(hub, table_id, player, data.invitation)
         said: Refusal | int = 0
         for _ in live.room.chairs:
@@ -215,7 +217,7 @@ class Tables(Controller):
         summary="Leave my seat; in play, resign",
         responses=refusals(400, 401, 404, 409, changes=True),
     )
-    async def leave(self, hub: Hub, player: Player, table_id: TablePath) -> m.TableForMe:
+    async def leave(self, hub: TheHub, player: ThePlayer, table_id: TablePath) -> m.TableForMe:
         live = await live_table(hub, table_id, player)
         said = await hub.say(live, "leave", await seat_or_refuse(hub, live, player), player.id)
         if isinstance(said, Refusal):
@@ -228,7 +230,7 @@ class Tables(Controller):
         summary="The same again, seats rotated",
         responses=refusals(400, 401, 404, 409, changes=True),
     )
-    async def rematch(self, hub: Hub, player: Player, table_id: TablePath) -> m.TableForMe:
+    async def rematch(self, hub: TheHub, player: ThePlayer, table_id: TablePath) -> m.TableForMe:
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
         if live.room.status not in (OVER, ARCHIVED):
@@ -251,7 +253,7 @@ class Tables(Controller):
         responses=refusals(400, 404, 409),
     )
     async def record(
-        self, request: Request[Any, Any, State], hub: Hub, table_id: TablePath
+        self, request: Request[Any, Any, State], hub: TheHub, table_id: TablePath
     ) -> Response[str]:
         live = await live_table(hub, table_id, await player_of(request, hub))
         if live.room.status not in (OVER, ARCHIVED):
@@ -270,7 +272,12 @@ class Tables(Controller):
         responses=refusals(400, 401, 404, 409, changes=True),
     )
     async def act(
-        self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
+        self,
+        hub: TheHub,
+        player: ThePlayer,
+        actions: TheLimiter,
+        table_id: TablePath,
+        data: JSONBody[m.Act],
     ) -> m.Done:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
@@ -288,7 +295,12 @@ class Tables(Controller):
         responses=refusals(400, 401, 404, changes=True),
     )
     async def check(
-        self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
+        self,
+        hub: TheHub,
+        player: ThePlayer,
+        actions: TheLimiter,
+        table_id: TablePath,
+        data: JSONBody[m.Act],
     ) -> m.Checked:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
@@ -307,7 +319,12 @@ class Tables(Controller):
         responses=refusals(400, 401, 404, 409, changes=True),
     )
     async def fits(
-        self, hub: Hub, player: Player, actions: Limiter, table_id: TablePath, data: m.Act
+        self,
+        hub: TheHub,
+        player: ThePlayer,
+        actions: TheLimiter,
+        table_id: TablePath,
+        data: JSONBody[m.Act],
     ) -> Any:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
@@ -327,8 +344,8 @@ class Tables(Controller):
     )
     async def stream(
         self,
-        hub: Hub,
-        player: Player,
+        hub: TheHub,
+        player: ThePlayer,
         table_id: TablePath,
         since: Annotated[int, Parameter(ge=0)] = 0,
     ) -> Stream:

@@ -19,6 +19,7 @@ except ImportError:  # as websockets itself does where its C part was not built
 EXTENSION = "sapeur.wire"
 WHOLE_TEXT = 0x81  # the first byte of a message of text in one frame
 MASKED = 0x80
+MOST_UNREAD = 8  # messages that wait to be read, before no more are taken from the network
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -43,6 +44,25 @@ class Wire(WebSocketsSansIOProtocol):
         elif self.between_frames:
             self.between_frames = is_whole(data)
         super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message. Reading goes on meanwhile: to stop it for each one costs two calls."""
+        said = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "text":
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": said.decode()})
+            except UnicodeDecodeError:  # as uvicorn does, without a trace of it in the log
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": said})
+        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def write(self, text: bytes) -> bool:
         """Send a message now; False if it must wait, or never will be sent."""

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import psutil
+from numba.core.event import Listener, register
 
 FILES = ("rules.py", "belief.py")
 # One pytest run for each line, the first that fails ends it. A folder that is not there is skipped.
@@ -348,6 +349,23 @@ def wind_up(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, max(LEAST_SECONDS, seconds))
 
 
+class Compiling(Listener):
+    """Stops the alarm while Numba compiles: a mutant is compiled anew, the clean game was not."""
+
+    def __init__(self) -> None:
+        self.depth, self.left = 0, 0.0
+
+    def on_start(self, event: Any) -> None:
+        if self.depth == 0:
+            self.left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
+        self.depth += 1
+
+    def on_end(self, event: Any) -> None:
+        self.depth -= 1
+        if self.depth == 0 and self.left:
+            signal.setitimer(signal.ITIMER_PROF, max(0.1, self.left))
+
+
 def warm_up() -> None:
     """Import pytest and its plugins, but nothing of ours: every mutant is tried in a fork."""
     import pytest
@@ -399,6 +417,10 @@ def _run_tests(bench: Bench, game: str, known: dict[str, float]) -> NoReturn:
     # What Hypothesis found against one mutant must not be tried first on the next.
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(bench.folder / "hypothesis")
     shutil.rmtree(bench.folder / "hypothesis", ignore_errors=True)
+    # Nor is what was compiled of it of use to anyone.
+    os.environ["SAPEUR_CACHE"] = str(bench.folder / "cache")
+    shutil.rmtree(bench.folder / "cache", ignore_errors=True)
+    register("numba:compile", Compiling())
     sys.path.insert(0, str(bench.src))
     spec = importlib.util.find_spec("sapeur")
     if spec is None or not str(spec.origin).startswith(str(bench.src)):

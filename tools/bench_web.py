@@ -1,21 +1,32 @@
 """How large the pages are, and how quick in a Chromium four times slowed: `make bench-web`.
 
-Sizes are of the built files, compressed. Times are of a table of each game, opened cold: from the
-navigation to a board that can be touched; from a touch to the next paint; and the longest task of
-the script while a move is shown. Medians of some rounds; the browser and the server share the
-machine, so a busy one is slower.
+Sizes are of the built files, compressed. Times are of a phone's screen at a table of each game:
+from the navigation, with nothing cached, to the first paint of a board that can be touched; from
+a touch of a move to the next paint; and the longest task of the page while the move is shown, the
+touch itself and the loading left out. The page is watched from inside and touched by coordinates,
+so that what looks on costs it nothing. Medians of some rounds, and the least and most of them; the
+browser and the server share the machine, so a busy one is slower.
+
+`--processor` is for a busy machine: the browser is not slowed, and what its page's thread has spent
+is counted instead of what the clock says, four times over; until the board is painted, from a touch
+to its paint, and the longest task after that. Waiting for the server and for files is left out.
+`--before FOLDER` measures an older checkout too, turn about: FOLDER holds its src with built pages.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
+import os
 import statistics
 import sys
 import tempfile
-import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -23,14 +34,14 @@ sys.path.insert(0, str(ROOT / "tests"))
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from server.running import Running  # noqa: E402
 from web.conftest import QUIET, chromium  # noqa: E402
-from web.hands import Mouse  # noqa: E402
-from web.players import play_on  # noqa: E402
 
 BUILT = ROOT / "src" / "sapeur" / "server" / "web"
 SLOWER = 4
 ROUNDS = 5
-BOARD = "section.board :is([data-cell], [data-action])"
-TABLES = {
+TOUCHES = 8
+SHOWN = 1500  # ms that a move is looked at
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TABLES: dict[str, dict[str, Any]] = {
     "village": {"seats": [{"kind": "me"}]},
     "minefield": {"seats": [{"kind": "me"}, {"kind": "opponent", "level": "1"}]},
     "orapa": {"seats": [{"kind": "me"}], "options": {"mode": "solo"}},
@@ -43,13 +54,73 @@ TABLES = {
         "options": {"players": "2"},
     },
 }
+# What to touch next: the first of these that is there, in the order of its line.
+WAYS = {
+    "village": [
+        ".bar .button.main, [data-action=pass], .place.may",
+        ".bar .button.main, [data-action=pass], [data-action=draw], .place.may",
+    ],
+    "minefield": [".cell.target, .cell.may, .entry", "button[data-enter], .cell.target, .cell.may"],
+    "orapa": ["[data-ask], [data-port].may"],
+    "bombsquad": ["[data-action]"],
+    "mission": [".tile.near, .tile.may"],
+}
+# Before anything of the page: note when the board was first painted, every touch and long task.
 WATCH = """() => {
-    window.paints = []; window.tasks = [];
-    new PerformanceObserver(list => paints.push(...list.getEntries().map(e => e.duration)))
-        .observe({type: 'event', durationThreshold: 16, buffered: false});
-    new PerformanceObserver(list => tasks.push(...list.getEntries().map(e => e.duration)))
-        .observe({type: 'longtask', buffered: false});
+    const seen = window.seen = {playable: 0, touches: [], tasks: []};
+    const look = new MutationObserver(() => {
+        if (!document.querySelector('section.board :is([data-cell], [data-action])')) return;
+        look.disconnect();
+        requestAnimationFrame(() => {
+            const painted = new MessageChannel();
+            painted.port1.onmessage = () => {
+                seen.playable = performance.now();
+                performance.mark('playable');
+            };
+            painted.port2.postMessage(null);
+        });
+    });
+    look.observe(document, {childList: true, subtree: true});
+    new PerformanceObserver(list => {
+        for (const each of list.getEntries())
+            if (each.interactionId) seen.touches.push([each.startTime, each.duration]);
+    }).observe({type: 'event', durationThreshold: 16});
+    new PerformanceObserver(list => {
+        for (const each of list.getEntries()) seen.tasks.push([each.startTime, each.duration]);
+    }).observe({type: 'longtask'});
 }"""
+FIND = """([ways, turn]) => {
+    seen.touches.length = seen.tasks.length = 0;
+    for (const way of ways.split(', ')) {
+        const found = [...document.querySelectorAll(way)].filter(
+            each => each.ariaDisabled !== 'true' && !each.closest('[aria-disabled=true]')
+                && each.getBoundingClientRect().width);
+        const one = found[(turn * 7) % found.length];
+        if (!one) continue;
+        one.scrollIntoView({block: 'center', behavior: 'instant'});
+        const box = one.getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2];
+    }
+    return null;
+}"""
+
+
+TRACED = [
+    "toplevel",
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "blink.user_timing",
+]
+TASK = "ThreadControllerImpl::RunTask"
+
+
+class Times(NamedTuple):
+    playable: float  # seconds
+    touch: float  # ms to the next paint, the slowest of a round
+    task: float  # ms, the longest of a round while a move is shown; 0 for none of 50 or more
+
+
+Measure = Callable[[Browser, str, str], Times]
 
 
 def made(page: Page, game: str) -> str:
@@ -70,48 +141,171 @@ def made(page: Page, game: str) -> str:
     return told
 
 
-def cold(browser: Browser, base: str, game: str) -> tuple[float, float, float]:
-    """Seconds to a board that can be touched; the longest paint after a touch; the longest task."""
+def opened(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tuple[Page, str]:
+    """A phone, slowed, and the address of a new table of its visitor's; nothing is cached."""
     maker = browser.new_context()
     first = maker.new_page()
     first.goto(f"{base}/health")
     table = made(first, game)
     cookies: Any = maker.cookies()
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(**PHONE)  # type: ignore[arg-type]
     context.add_cookies(cookies)
-    page = context.new_page()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    before = time.perf_counter()
-    page.goto(f"{base}/t/{table}", wait_until="commit")
-    page.wait_for_selector(BOARD)
-    took = time.perf_counter() - before
-    page.wait_for_timeout(500)
-    page.evaluate(WATCH)
-    play_on(page, game, Mouse(), seed=1, moves=3)
-    page.wait_for_timeout(1500)
-    paints, tasks = page.evaluate("[paints, tasks]")
-    context.close()
     maker.close()
-    return took, max(paints, default=0.0), max(tasks, default=0.0)
+    page = context.new_page()
+    page.add_init_script(f"({WATCH})()")
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    return page, f"{base}/t/{table}"
 
 
-def main() -> None:
-    print("| game | to a playable table | touch to paint | longest task |")
-    print("|---|---|---|---|")
-    server = Running(Path(tempfile.mkdtemp()), "--rate", "0")
+def go(page: Page, address: str) -> float:
+    """Open the table; when the board was painted, in ms."""
+    page.goto(address, wait_until="commit")
+    playable = 0.0
+    while not playable:  # seldom, so that asking does not slow it
+        page.wait_for_timeout(1000)
+        playable = page.evaluate("seen.playable")
+    page.wait_for_timeout(1500)  # what is loaded ahead of time is no part of a move
+    return playable
+
+
+def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
+    """Where to touch now; None when the others play, or it is over."""
+    at = page.evaluate(FIND, [WAYS[game][turn % len(WAYS[game])], turn])
+    page.wait_for_timeout(300)
+    return at if at is None else (at[0], at[1])
+
+
+def played(page: Page, game: str) -> tuple[float, float]:
+    """The slowest touch and the longest task after one, over some moves."""
+    slowest = longest = 0.0
+    for turn in range(TOUCHES):
+        at = next_touch(page, game, turn)
+        if at is None:
+            continue
+        page.evaluate("seen.touches.length = seen.tasks.length = 0")
+        page.wait_for_timeout(100)
+        page.touchscreen.tap(*at)
+        page.wait_for_timeout(SHOWN)
+        touches, tasks = page.evaluate("[seen.touches, seen.tasks]")
+        shown = max((start + lasts for start, lasts in touches), default=0.0)
+        slowest = max([slowest, *(lasts for _, lasts in touches)])
+        longest = max([longest, *(lasts for start, lasts in tasks if start >= shown)])
+    return slowest, longest
+
+
+def measured(browser: Browser, base: str, game: str) -> Times:
+    page, address = opened(browser, base, game)
+    playable = go(page, address)
+    touch, task = played(page, game)
+    page.context.close()
+    return Times(playable / 1000, touch, task)
+
+
+def traced(browser: Browser, page: Page, work: Callable[[], object]) -> list[dict[str, Any]]:
+    """What the page's main thread did meanwhile, in order."""
+    browser.start_tracing(page=page, categories=TRACED)
+    work()
+    told = json.loads(browser.stop_tracing())["traceEvents"]
+    scripts = Counter((e["pid"], e["tid"]) for e in told if e["name"] in ("FunctionCall", "Layout"))
+    thread = scripts.most_common(1)[0][0]
+    mine = [e for e in told if (e["pid"], e["tid"]) == thread]
+    return sorted(mine, key=lambda e: int(e.get("ts", 0)))
+
+
+def tasks_of(told: list[dict[str, Any]]) -> list[tuple[int, int, float]]:
+    """The tasks of a thread: start and end by the clock, and ms of the processor."""
+    whole = [e for e in told if e["name"] == TASK and e.get("ph") == "X"]
+    return [(e["ts"], e["ts"] + e["dur"], e.get("tdur", e["dur"]) / 1000) for e in whole]
+
+
+def counted(browser: Browser, base: str, game: str) -> Times:
+    """The same by the processor's time, in a browser that is not slowed."""
+    page, address = opened(browser, base, game, slower=1)
+    told = traced(browser, page, lambda: go(page, address))
+    ready = next(e["ts"] for e in told if e["name"] == "playable")
+    loading = sum(spent for start, _, spent in tasks_of(told) if start < ready)
+    slowest = longest = 0.0
+    for turn in range(TOUCHES):
+        at = next_touch(page, game, turn)
+        if at is None:
+            continue
+
+        def touch(at: tuple[float, float] = at) -> None:
+            page.touchscreen.tap(*at)
+            page.wait_for_timeout(SHOWN)
+
+        told = traced(browser, page, touch)
+        tasks = tasks_of(told)
+        events = [e["ts"] for e in told if e["name"] == "EventDispatch"]
+        clicks = [e["ts"] for e in told if e["name"] == "EventDispatch" and is_click(e)]
+        after = clicks[-1] if clicks else 0
+        painted = [e["ts"] for e in told if e["name"] == "Commit" and e["ts"] > after]
+        if not clicks or not painted:
+            continue
+        shown = min((end for start, end, _ in tasks if start <= painted[0] <= end), default=0)
+        slowest = max(
+            slowest, sum(spent for start, end, spent in tasks if end >= events[0] and end <= shown)
+        )
+        longest = max([longest, *(spent for start, _, spent in tasks if start >= shown)])
+    page.context.close()
+    return Times(loading * SLOWER / 1000, slowest * SLOWER, longest * SLOWER)
+
+
+def is_click(event: dict[str, Any]) -> bool:
+    return bool(event["args"].get("data", {}).get("type") == "click")
+
+
+@contextmanager
+def site(source: Path | None) -> Iterator[str]:
+    """A server of this checkout's, or of another's source, and its address."""
+    kept = os.environ.get("PYTHONPATH")
+    if source is not None:
+        os.environ["PYTHONPATH"] = str(source)
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
-            for game in TABLES:
-                rows = [cold(browser, server.base, game) for _ in range(ROUNDS)]
-                took, paint, task = (
-                    statistics.median(column) for column in zip(*rows, strict=True)
-                )
-                longest = f"{task:.0f} ms" if task else "under 50 ms"
-                print(f"| {game} | {took:.2f} s | {paint:.0f} ms | {longest} |", flush=True)
-            browser.close()
+        server = Running(Path(tempfile.mkdtemp()), "--rate", "0")
+    finally:
+        if kept is None:
+            os.environ.pop("PYTHONPATH", None)
+        else:
+            os.environ["PYTHONPATH"] = kept
+    try:
+        yield server.base
     finally:
         server.stop()
+
+
+def spread(values: list[float], unit: str, decimals: int) -> str:
+    """The median, and the least and most in brackets."""
+    low, mid, high = min(values), statistics.median(values), max(values)
+    if high == 0:
+        return "under 50 ms"
+    shown = [f"{each:.{decimals}f}" if each else "under 50" for each in (mid, low, high)]
+    return f"{shown[0]} {unit} ({shown[1]}–{shown[2]})"
+
+
+def row(name: str, times: list[Times]) -> str:
+    playable, touch, task = ([*column] for column in zip(*times, strict=True))
+    cells = spread(playable, "s", 2), spread(touch, "ms", 0), spread(task, "ms", 0)
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def run(games: list[str], rounds: int, before: Path | None, measured: Measure) -> None:
+    """Measure, print a row for each game, and the sizes at the end."""
+    print("| game | to a playable table | touch to paint | longest task of an animation |")
+    print("|---|---|---|---|")
+    with sync_playwright() as playwright, site(None) as here, site(before) as there:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        sides = {"before": there, "now": here} if before else {"": here}
+        for game in games:
+            found: dict[str, list[Times]] = {side: [] for side in sides}
+            for base in sides.values():  # once for nothing: opponents are compiled, files read
+                measured(browser, base, game)
+            for _ in range(rounds):
+                for side, base in sides.items():
+                    found[side].append(measured(browser, base, game))
+            for side, times in found.items():
+                print(row(f"{game} {side}".strip(), times), flush=True)
+        browser.close()
     print("\n| file | compressed |\n|---|---|")
     for path in sorted(BUILT.glob("assets/*")):
         if path.suffix in (".js", ".css"):
@@ -119,5 +313,16 @@ def main() -> None:
             print(f"| {path.name} | {size / 1000:.1f} kB |")
 
 
+def main(arguments: list[str]) -> None:
+    reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    reader.add_argument("games", nargs="*", default=[], help="some games; all of them if none")
+    reader.add_argument("--rounds", type=int, default=ROUNDS)
+    reader.add_argument("--before", type=Path, help="the src folder of an older checkout")
+    reader.add_argument("--processor", action="store_true", help="count the processor's time")
+    wanted = reader.parse_args(arguments)
+    how = counted if wanted.processor else measured
+    run(wanted.games or list(TABLES), wanted.rounds, wanted.before, how)
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

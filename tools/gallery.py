@@ -1,5 +1,6 @@
 """Screenshots of every screen for docs/gallery, at two widths and in both themes: `make gallery`.
 
+In English all of them, in French the home page and a table of each game, under docs/gallery/fr.
 `python tools/gallery.py village` takes those of one game. The server is our own with its chance
 taken away: the same seeds and opponents each time, so that the same pictures come out.
 """
@@ -19,16 +20,17 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from web.conftest import QUIET, chromium  # noqa: E402
 from web.hands import Mouse  # noqa: E402
 from web.players import play_on  # noqa: E402
 
 OUT = ROOT / "docs" / "gallery"
+FRENCH = OUT / "fr"
 WIDTHS = {1280: 900, 390: 844}
 THEMES = ("light", "dark")
 QUALITY = 72
-SEEDS = {"village": 31}  # so that it is not lost at the first card
+SEEDS = {"village": 31, "mission": 5}  # so that it is not over at once
 MOVES = {"village": 7, "minefield": 6, "orapa": 10, "bombsquad": 9, "mission": 6}
 BOARD = "section.board :is([data-cell], [data-action])"
 
@@ -54,14 +56,15 @@ def without_chance() -> None:
     secrets.randbelow = lambda n: chance.randrange(n)
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, folder: Path = OUT) -> None:
     """The screen as it is now, at every width and in every theme."""
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         for theme in THEMES:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.evaluate("window.scrollTo(0, 0)")
             page.wait_for_timeout(350)
-            path = OUT / f"{name}-{width}-{theme}.jpg"
+            path = folder / f"{name}-{width}-{theme}.jpg"
             page.screenshot(path=path, type="jpeg", quality=QUALITY, full_page=width == 390)
             print(path.relative_to(ROOT))
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -70,57 +73,71 @@ def shoot(page: Page, name: str) -> None:
 def begin(page: Page, base: str, game: str) -> None:
     page.goto(base)
     page.wait_for_selector(f"[data-game={game}]")
+    page.locator("label:has(input[value='1'])").click()  # the quickest of the opponents
     page.locator(f"[data-game={game}]").click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector(BOARD, timeout=120_000)
 
 
+def panels(page: Page) -> None:
+    """A new table being set up, and the rules, over the home page."""
+    page.locator(".game .button.quiet:not(.icon)").nth(2).click()
+    page.wait_for_selector("dialog[open]")
+    shoot(page, "new-table")
+    page.keyboard.press("Escape")
+    page.locator(".game .button.quiet.icon").nth(1).click()
+    page.wait_for_selector("dialog[open] [data-drawing]")
+    shoot(page, "rules")
+
+
+def screens(browser: Browser, base: str, locale: str, folder: Path, only: list[str]) -> None:
+    """The home page and a table of each game in a language; the rest in English alone."""
+    options: dict[str, Any] = {"locale": locale, "reduced_motion": "reduce"}
+    if "home" in only:
+        page = browser.new_context(**options).new_page()
+        page.goto(base)
+        page.wait_for_selector("[data-game=village]")
+        shoot(page, "home", folder)
+        if folder == OUT:
+            panels(page)
+    for game, moves in MOVES.items():
+        if game not in only:
+            continue
+        page = browser.new_context(**options).new_page()
+        begin(page, base, game)
+        play_on(page, game, Mouse(), seed=SEEDS.get(game, 11), moves=moves)
+        page.wait_for_timeout(2500)
+        shoot(page, game, folder)
+        if game == "mission" and folder == OUT:
+            play_on(page, game, Mouse(), seed=3)
+            page.wait_for_timeout(500)
+            shoot(page, "end")
+
+
 def main(only: list[str]) -> None:
-    """All screens, or those of some games."""
-    OUT.mkdir(parents=True, exist_ok=True)
-    port, folder = 8917, tempfile.mkdtemp()
+    """All screens, or those of some games, or of `home`."""
+    FRENCH.mkdir(parents=True, exist_ok=True)
+    port, data = 8917, tempfile.mkdtemp()
     without_chance()
-    site = server(port, folder)
+    site = server(port, data)
     running = threading.Thread(target=site.run)
     running.start()
     base = f"http://127.0.0.1:{port}"
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(f"{base}/ready", timeout=2)
-            break
-        except OSError:
-            time.sleep(0.1)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
-        options: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"}
-        if not only:
-            page = browser.new_context(**options).new_page()
-            page.goto(base)
-            page.wait_for_selector("[data-game=village]")
-            shoot(page, "home")
-            page.locator(".game .button.quiet:not(.icon)").nth(2).click()
-            page.wait_for_selector("dialog[open]")
-            shoot(page, "new-table")
-            page.goto(base)
-            page.wait_for_selector("[data-game=village]")
-            page.locator(".game .button.quiet.icon").nth(1).click()
-            page.wait_for_selector("dialog[open]")
-            shoot(page, "rules")
-        for game, moves in MOVES.items():
-            if only and game not in only:
-                continue
-            page = browser.new_context(**options).new_page()
-            begin(page, base, game)
-            play_on(page, game, Mouse(), seed=SEEDS.get(game, 11), moves=moves)
-            page.wait_for_timeout(2500)
-            shoot(page, game)
-            if game == "mission":
-                play_on(page, game, Mouse(), seed=3)
-                page.wait_for_timeout(500)
-                shoot(page, "end")
-        browser.close()
-    site.should_exit = True
-    running.join()
+    try:
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{base}/ready", timeout=2)
+                break
+            except OSError:
+                time.sleep(0.1)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+            for locale, folder in (("en-GB", OUT), ("fr-FR", FRENCH)):
+                screens(browser, base, locale, folder, only or ["home", *MOVES])
+            browser.close()
+    finally:
+        site.should_exit = True
+        running.join()
 
 
 if __name__ == "__main__":

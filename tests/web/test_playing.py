@@ -116,7 +116,23 @@ def test_three_browsers_play_a_mission(site: Running, screens: Screens) -> None:
     assert all(is_over(page) for page in pages)
 
 
+def lay(page: Page, gems: str, turned: str = "") -> None:
+    """Lay the gems from the tray by clicks; the same clicks always lay the same mine."""
+    for gem in gems:
+        page.locator(f"[data-tray={gem}]").click(timeout=10_000)
+        page.wait_for_selector(f"[data-gem={gem}]")
+        if gem in turned:
+            page.get_by_role("button", name="Turn", exact=True).click()
+
+
+def propose(page: Page, gems: str, turned: str = "") -> None:
+    lay(page, gems, turned)
+    page.get_by_role("button", name="Propose this mine").click(timeout=20_000)
+    page.get_by_role("button", name="Propose", exact=True).click()
+
+
 def test_two_browsers_play_a_duel_of_orapa(site: Running, screens: Screens) -> None:
+    mines = [("YRBWL", "Y"), ("BWLYR", "B")]  # in which order, and which is turned
     pages = [screens.open(site.base, **WIDE) for _ in range(2)]
     body = (
         '{"game": "orapa", "options": {"mode": "duel"}, "public": true,'
@@ -124,20 +140,22 @@ def test_two_browsers_play_a_duel_of_orapa(site: Running, screens: Screens) -> N
     )
     table = table_made(pages[0], body)
     joined(pages[1], table)
-    for page in pages:
+    for page, mine in zip(pages, mines, strict=True):
         page.goto(f"{site.base}/t/{table}")
         page.wait_for_selector(BOARD, timeout=SLOW)
-        page.get_by_role("button", name="Lay them for me").click()
-        page.wait_for_timeout(300)
-        page.get_by_role("button", name="Hide this mine").click(timeout=10_000)
-    for turn in range(8):
+        lay(page, *mine)
+        page.get_by_role("button", name="Hide this mine").click(timeout=20_000)
+    for turn in range(6):
         play_on(pages[turn % 2], "orapa", Mouse(), seed=turn, moves=2)
-    for page in pages:
-        assert page.locator(BOARD).count() > 0
-    pages[0].get_by_role("button", name="Resign").click()
-    pages[0].locator(".bar .button.bad").click()
-    for page in pages:
+    finder, found = pages
+    propose(finder, *mines[1])
+    # The mine of the second is found, by the first: there is one turn left to find the other.
+    found.get_by_text("Your mine has been found").wait_for(timeout=SLOW)
+    assert not is_over(found)
+    propose(found, "LWBRY")
+    for page, said in ((finder, "You have won"), (found, "You have lost")):
         page.wait_for_selector("[data-over]", timeout=SLOW)
+        assert said in page.locator("[data-over]").inner_text()
 
 
 def test_a_reload_in_mid_game_loses_nothing(site: Running, screens: Screens) -> None:

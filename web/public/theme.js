@@ -8,3 +8,12 @@ try {
 } catch {
   // Nothing was kept.
 }
+// And the files of this kind of page, which the script would only ask for when it runs; the build
+// writes their names here.
+const ahead = { home: [], table: [] };
+for (const href of location.pathname.startsWith("/t/") ? ahead.table : ahead.home) {
+  const link = document.createElement("link");
+  if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style", crossOrigin: "", href });
+  else Object.assign(link, { rel: "modulepreload", crossOrigin: "", href });
+  document.head.append(link);
+}

@@ -1,11 +1,15 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { whenIdle } from "./lib/later.svelte";
+import { callAhead } from "./lib/line.svelte";
 import { show } from "./lib/prefs.svelte";
+import { route } from "./lib/router.svelte";
 import "./style/base.css";
 
+if (route.place.page === "table") callAhead();
 show();
 mount(App, { target: document.getElementById("app")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/sw.js").catch(() => {});
+  whenIdle(() => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 }

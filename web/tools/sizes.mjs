@@ -41,7 +41,7 @@ const names = (keys) => {
 const weight = (found) => [...found].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
 const shown = (bytes) => `${(bytes / KB).toFixed(1).padStart(7)} kB`;
 
-const home = names(brings("index.html"));
+const home = names([...brings("index.html"), ...brings("src/home/Home.svelte")]);
 home.add("theme.js");
 const table = names(brings("src/table/Table.svelte"));
 let failed = false;

@@ -1,11 +1,25 @@
 // Boards and words are found by their place: src/games/<game>/Board.svelte and words.ts.
 import type { Component } from "svelte";
+import type { Language } from "../types";
 import type { BoardProps, GameWords } from "./contract";
 
 export type Board = Component<BoardProps<any>>;
 
 const boards = import.meta.glob<{ default: Board }>(["./*/Board.svelte", "!./generic/Board.svelte"]);
 const words = import.meta.glob<{ words: GameWords<any> }>("./*/words.ts");
+
+/** Small drawings for the articles of a game's rules. */
+export interface Drawings {
+  default: Component<{ article: string; language: Language }>;
+  /** What each shows, in words, by its article. */
+  said: Record<string, readonly [en: string, fr: string]>;
+}
+const drawn = import.meta.glob<Drawings>("./*/Drawings.svelte");
+
+/** The drawings of a game's rules, fetched when the rules are read; null for none. */
+export async function drawings(game: string): Promise<Drawings | null> {
+  return (await drawn[`./${game}/Drawings.svelte`]?.()) ?? null;
+}
 
 export interface Loaded {
   Board: Board;

@@ -12,7 +12,7 @@ export interface BoardProps<View> {
   act: (text: string) => Promise<boolean>;
   /** Ask the server whether it would take this; nothing happens. */
   check: (text: string) => Promise<Checked>;
-  /** An act of mine is on its way, or the connection is away: nothing may be touched now. */
+  /** An act of mine takes long, or the connection is away: nothing may be touched now. */
   busy: boolean;
   /** What happened between the update before and this one; empty on a first look or a resync.
    * It changes together with `update`, once for each. */

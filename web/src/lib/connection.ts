@@ -155,7 +155,7 @@ export class Connection {
   }
 
   private connect(): void {
-    this.become(this.tries ? "away" : "connecting");
+    this.become(this.tries && this.state === "away" ? "away" : "connecting");
     const socket = this.options.open();
     this.socket = socket;
     socket.onopen = () => {
@@ -190,11 +190,13 @@ export class Connection {
     if (this.closed) return;
     for (const pending of this.pending.values()) pending.sent = false;
     this.tries += code === MANY ? 4 : 1;
-    this.become("away");
+    // Not known at the very first call: somebody in a moment, and nothing was lost.
+    const first = code === NO_PLAYER && this.tries === 1;
+    this.become(first ? "connecting" : "away");
     const retry = () => {
       if (!this.closed && this.socket === null) this.connect();
     };
-    const wait = backoff(this.tries - 1, this.options.random());
+    const wait = first ? 0 : backoff(this.tries - 1, this.options.random());
     if (code === NO_PLAYER && this.options.introduce) {
       const next = () => {
         this.timer = this.options.setTimer(retry, wait);

@@ -8,8 +8,15 @@ export const self = $state<{ me: Me | null }>({ me: null });
 
 const KNOWN = "sapeur-known";
 
+let meeting: Promise<Me> | null = null;
+
 /** Be somebody, and remember that this browser is. */
-export async function beSomebody(): Promise<Me> {
+export function beSomebody(): Promise<Me> {
+  meeting ??= meet().finally(() => (meeting = null));
+  return meeting;
+}
+
+async function meet(): Promise<Me> {
   self.me = await api.me();
   try {
     localStorage.setItem(KNOWN, "1");
@@ -40,10 +47,16 @@ export const connection = new Connection({
     return new WebSocket(`${scheme}://${location.host}/ws`);
   },
   introduce: async () => {
-    self.me = await api.unknown();
+    self.me = await (meeting ?? api.unknown());
   },
   state: (state, tries) => Object.assign(line, { state, tries }),
 });
+
+/** Call the server before there is anything to show: at a table everything waits for its word. */
+export function callAhead(): void {
+  connection.start();
+  if (!isKnown()) beSomebody().catch(() => {});
+}
 
 addEventListener("online", () => connection.hurry());
 document.addEventListener("visibilitychange", () => {

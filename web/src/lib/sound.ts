@@ -51,13 +51,26 @@ const VOLUME = 0.125; // −18 dB
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** Play it, if sound is on and the browser lets us; never fails. */
+/** Play it, if sound is on and the browser lets us; never fails. After what is to be seen. */
 export function play(sound: Sound): void {
+  if (!prefs.sound || typeof AudioContext === "undefined") return;
+  setTimeout(() => {
+    try {
+      context ??= new AudioContext();
+      if (context.state === "suspended") void context.resume();
+      for (const partial of SOUNDS[sound]) one(context, partial);
+    } catch {
+      context = null;
+    }
+  });
+}
+
+/** Make ready what takes long, so that the first sound does not hold up what it goes with. */
+export function prepare(): void {
   if (!prefs.sound || typeof AudioContext === "undefined") return;
   try {
     context ??= new AudioContext();
-    if (context.state === "suspended") void context.resume();
-    for (const partial of SOUNDS[sound]) one(context, partial);
+    hiss ??= noise(context);
   } catch {
     context = null;
   }

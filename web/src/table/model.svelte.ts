@@ -1,7 +1,8 @@
 // A table as this page knows it: the last update, its story, and what I may say.
 import { api, Problem } from "../lib/api";
 import type { Speech } from "../lib/connection";
-import { beSomebody, connection, isKnown, line } from "../lib/line.svelte";
+import { afterPaint } from "../lib/later.svelte";
+import { beSomebody, callAhead, connection, line } from "../lib/line.svelte";
 import { go } from "../lib/router.svelte";
 import type {
   Checked,
@@ -27,6 +28,15 @@ export interface Shout {
   sign: string;
 }
 
+/** A touched thing that goes away with the focus has the whole page laid out once more: let go of it
+ * before anything changes. Keys keep their place. */
+function letGo(): void {
+  const at = document.activeElement;
+  if (at?.closest(".board") && !at.matches(":focus-visible")) (at as HTMLElement).blur();
+}
+
+const SLOW = 200; // ms after which a board shows that it waits
+
 export class TableModel {
   update = $state.raw<Update | null>(null);
   events = $state.raw<Happened[]>([]);
@@ -38,7 +48,8 @@ export class TableModel {
   shouts = $state.raw<Shout[]>([]);
   missing = $state(false);
   wrong = $state.raw<{ words: Said; article: string | null } | null>(null);
-  private acting = $state(0);
+  private acting = 0;
+  private slow = $state(false); // what I said is still on its way
   private shouted = 0;
   private stop: (() => void) | null = null;
   onEvents: ((events: Happened[], update: Update) => void) | null = null;
@@ -57,8 +68,9 @@ export class TableModel {
     return this.update?.seat ?? null;
   }
 
+  /** Hands off. An act that is answered in no time does not change the board for it. */
   get busy(): boolean {
-    return this.acting > 0 || line.state !== "open";
+    return this.slow || line.state !== "open";
   }
 
   /** The seats that are connected; the table's own word until presence is told. */
@@ -68,10 +80,10 @@ export class TableModel {
 
   async begin(): Promise<void> {
     try {
-      // Whoever was here before need not wait: if the server has forgotten, the line will say so.
-      if (!isKnown()) await beSomebody();
-      connection.start();
+      // Nobody waits to be somebody: if the server knows us not, the line will say so.
+      callAhead();
       if (this.invitation) {
+        await beSomebody();
         const found = await api.table(this.id, this.invitation);
         this.lobby = found;
         if (found.seat === null && !found.table.public) return; // sit first
@@ -111,27 +123,26 @@ export class TableModel {
   }
 
   private took(update: Update, fresh: Happened[], log: Happened[]): void {
+    if (fresh.length) letGo();
     const known = new Map(this.story.map((told) => [told.event.version, told]));
     this.story = log.map((event) => known.get(event.version) ?? { event, at: update });
     this.update = update;
     this.events = fresh;
     this.missing = false;
-    if (fresh.length) this.onEvents?.(fresh, update);
+    if (fresh.length) afterPaint(() => this.onEvents?.(fresh, update));
   }
 
-  private async say(speech: Speech): Promise<boolean> {
-    this.wrong = null;
-    this.acting += 1;
-    try {
+  private say(speech: Speech): Promise<boolean> {
+    return this.busily(async () => {
       const answer: Done | Refused = await connection.say(speech);
       if (answer.type === "refused") this.refuse(answer);
       return answer.type === "done";
-    } finally {
-      this.acting -= 1;
-    }
+    });
   }
 
-  act = (text: string): Promise<boolean> => this.say({ type: "act", table: this.id, text });
+  /** One thing at a time: what is touched while an act is on its way was not meant. */
+  act = async (text: string): Promise<boolean> =>
+    this.acting === 0 && this.say({ type: "act", table: this.id, text });
   check = (text: string): Promise<Checked> => api.check(this.id, text);
   ask = (what: Question) => this.say({ type: "ask", table: this.id, what });
   answer = (what: Question, agree: boolean) =>
@@ -164,14 +175,25 @@ export class TableModel {
   }
 
   private async doing(work: () => Promise<unknown>): Promise<void> {
+    await this.busily(async () => {
+      try {
+        await work();
+      } catch (problem) {
+        this.fail(problem);
+      }
+    });
+  }
+
+  private async busily<T>(work: () => Promise<T>): Promise<T> {
     this.wrong = null;
     this.acting += 1;
+    const timer = setTimeout(() => (this.slow = true), SLOW);
     try {
-      await work();
-    } catch (problem) {
-      this.fail(problem);
+      return await work();
     } finally {
       this.acting -= 1;
+      clearTimeout(timer);
+      if (!this.acting) this.slow = false;
     }
   }
 

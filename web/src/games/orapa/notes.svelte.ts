@@ -155,9 +155,15 @@ export class Notes {
 
   /** Ask the server of these gems, once the hand is still for a moment. */
   ask(after = 80): void {
-    this.stale = true;
     clearTimeout(this.timer);
     const number = (this.asked += 1);
+    if (!this.all.length) {
+      // Of no gems there is nothing to say.
+      this.base = null;
+      this.stale = false;
+      return;
+    }
+    this.stale = true;
     this.timer = setTimeout(async () => {
       const told = await fits(this.table, this.text);
       if (number !== this.asked) return;

@@ -41,6 +41,7 @@ WANTED = 90  # per cent of the mutants, for --survivors
 LEAST_SECONDS, PATIENCE = 5.0, 10.0
 SLEEP = 90  # seconds on the clock without any processor time: it waits for what never comes
 MEMORY = 4 << 30  # bytes: a loop that never ends may also never stop collecting
+COMPILES = " compiles"  # a mark on a test's name, among what is known of the clean game
 NO_TESTS = 5  # pytest's exit code
 FAULT = 99  # ours: the run itself went wrong, and says nothing about the mutant
 
@@ -332,11 +333,20 @@ class CheapFirst:
     def __init__(self, known: dict[str, float]) -> None:
         self.known = known
         self.noted: dict[str, float] = {}
+        self.running = ""
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        items.sort(key=lambda item: self.known.get(item.nodeid, 0.0))
+        """What compiles comes last: a mutant has to be compiled anew, most die before that."""
+        compiles = {node.partition("::")[0] for node in self.known if node.endswith(COMPILES)}
+        items.sort(
+            key=lambda item: (
+                item.nodeid.partition("::")[0] in compiles,
+                self.known.get(item.nodeid, 0.0),
+            )
+        )
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.running = nodeid
         if self.known:
             wind_up(PATIENCE * self.known.get(nodeid, 0.0))
 
@@ -352,11 +362,13 @@ def wind_up(seconds: float) -> None:
 class Compiling(Listener):
     """Stops the alarm while Numba compiles: a mutant is compiled anew, the clean game was not."""
 
-    def __init__(self) -> None:
+    def __init__(self, plugin: CheapFirst) -> None:
+        self.plugin = plugin
         self.depth, self.left = 0, 0.0
 
     def on_start(self, event: Any) -> None:
         if self.depth == 0:
+            self.plugin.noted[self.plugin.running + COMPILES] = 0.0
             self.left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
         self.depth += 1
 
@@ -420,12 +432,12 @@ def _run_tests(bench: Bench, game: str, known: dict[str, float]) -> NoReturn:
     # Nor is what was compiled of it of use to anyone.
     os.environ["SAPEUR_CACHE"] = str(bench.folder / "cache")
     shutil.rmtree(bench.folder / "cache", ignore_errors=True)
-    register("numba:compile", Compiling())
     sys.path.insert(0, str(bench.src))
     spec = importlib.util.find_spec("sapeur")
     if spec is None or not str(spec.origin).startswith(str(bench.src)):
         raise ImportError(f"sapeur would come from {spec and spec.origin}, not {bench.src}")
     plugin = CheapFirst(known)
+    register("numba:compile", Compiling(plugin))
     options = ["-x", "-q", "--assert=plain", "--tb=short", "-p", "no:cacheprovider"]
     if importlib.util.find_spec("hypothesis"):
         options.append("--hypothesis-seed=0")

@@ -44,7 +44,7 @@ from sapeur.games.orapa.rays import (
     take,
     told,
 )
-from sapeur.kernel import UNKNOWN, Rng, word
+from sapeur.kernel import UNKNOWN
 
 # --- The work room ------------------------------------------------------------------------------
 
@@ -74,7 +74,8 @@ CHOICE = NUMBERS + 12  # and the one chosen last
 STRIDE = NUMBERS + 13  # an estimate: so many plans for each one tried,
 TRIED = NUMBERS + 14  # and how many were
 COMPLETE = NUMBERS + 15  # whether all the mines that agree were given
-LEVEL = NUMBERS + 16  # the levels of the ray search, one more for every gem placed
+LATE = NUMBERS + 16  # whether an absorbed ray is followed before the black body is placed
+LEVEL = NUMBERS + 17  # the levels of the ray search, one more for every gem placed
 
 # In a level:
 SET = 0  # the places left for each free kind; none for a placed one
@@ -89,10 +90,13 @@ DONE = AT + 6  # rays done
 FREE = AT + 7  # kinds not placed yet
 PLACED = AT + 8  # the kind placed on entering this level
 MUST = AT + 9  # the cell cannot be empty
-LEVEL_SIZE = AT + 10
+BODIES = AT + 10  # places of the black body by which the ray may be absorbed at the cell
+BODY_WORDS = WORDS - WORD_OF_KIND[BODY]
+LEVEL_SIZE = BODIES + BODY_WORDS
 LEVELS = KINDS + 1
+SEARCH_LEVELS = LEVELS + PORTS  # one more for every ray absorbed before the body is placed
 
-ROW = LEVEL + LEVELS * LEVEL_SIZE  # levels of nested choices among the free kinds
+ROW = LEVEL + SEARCH_LEVELS * LEVEL_SIZE  # levels of nested choices among the free kinds
 ROW_BITS = WORDS
 ROW_WORD = WORDS + 1
 ROW_SUM = WORDS + 2
@@ -150,16 +154,6 @@ def alive(work: list[int], base: int, free: int) -> int:
     return 1
 
 
-def far_below(rng: Rng, n: int) -> int:
-    """A whole number from 0 to n - 1, every one as likely as another (n < 2**62)."""
-    whole = 1 << 62
-    surplus = whole - whole % n
-    r = (word(rng) << 30) | (word(rng) >> 2)
-    while r >= surplus:
-        r = (word(rng) << 30) | (word(rng) >> 2)
-    return r % n
-
-
 # --- Following the asked rays -------------------------------------------------------------------
 
 
@@ -175,6 +169,7 @@ def lay_out(
     """Take up the gems in play and the clues: answers at ports and cells, wrong proposals."""
     work[IN_PLAY] = kinds
     work[EASY] = easy
+    work[LATE] = 0
     for port in range(PORTS):
         work[PORT + port] = UNKNOWN if ports[port] == UNKNOWN else told(ports[port], easy)
     for cell in range(CELLS):
@@ -214,6 +209,8 @@ def begin(work: list[int], budget: int) -> None:
             at_cell(work, cell, work[CELL + cell])
     work[DEPTH] = 0
     work[PHASE] = CHOOSE if alive(work, LEVEL + SET, kinds) else BACK
+    for i in range(BODY_WORDS):
+        work[LEVEL + BODIES + i] = 0
     work[LEVEL + DONE] = 0
     work[LEVEL + FREE] = kinds
 
@@ -247,6 +244,9 @@ def follow(work: list[int], level: int) -> int:
     at, way = work[level + AT], work[level + WAY]
     colours, turns = work[level + COLOURS], work[level + TURNS_SO_FAR]
     allowed = touchable(want)
+    late = work[LATE] and want == ABSORBED
+    if late:
+        allowed &= ~(1 << BODY)
     while at < CELLS:
         here = work[GRID + at]
         if here != EMPTY:
@@ -259,6 +259,12 @@ def follow(work: list[int], level: int) -> int:
             way = TURNED[4 * here + way]
         elif is_open(work, level + SET, at):
             branches = 0
+            if late:
+                for i in range(BODY_WORDS):
+                    w = WORD_OF_KIND[BODY] + i
+                    bodies = work[level + SET + w] & COVER[at * WORDS + w]
+                    work[level + BODIES + i] = bodies
+                    branches |= bodies
             for w in range(work[OVER]):
                 cover = COVER[at * WORDS + w]
                 may = work[level + SET + w] & cover if (allowed >> KIND_OF_WORD[w]) & 1 else 0
@@ -336,6 +342,9 @@ def settle(work: list[int], level: int) -> int:
             for w in range(first, last):
                 met = work[level + SET + w] & crossed(work, ENTRY[port] >> 2, ENTRY[port] & 3, w)
                 keep = work[level + SET + w] & ~met if right else 0
+                if kind == BODY and want == ABSORBED:
+                    keep |= met  # O7: whatever lies behind it
+                    met = 0
                 if met and not right:
                     met &= crossed_back(work, want, w)
                 while met and may:
@@ -386,11 +395,19 @@ def crossed_back(work: list[int], want: int, w: int) -> int:
     return found
 
 
+FEW_BODIES = 8  # places of the black body: each by itself, rather than all at once
+
+
 def is_body_first(work: list[int], level: int) -> int:
-    """1 if a ray to be followed was absorbed (O7), and the black body is not placed yet."""
+    """1 if a ray to be followed was absorbed (O7), and the black body is to be placed first."""
     if (work[level + FREE] >> BODY) & 1 and work[ENOUGH]:
+        done = 0
+        if work[LATE]:
+            if size(work, level + SET, BODY) > FEW_BODIES:
+                return 0
+            done = work[level + DONE]
         for port in range(PORTS):
-            if work[PORT + port] == ABSORBED:
+            if work[PORT + port] == ABSORBED and not (done >> port) & 1:
                 return 1
     return 0
 
@@ -509,11 +526,29 @@ def enter(work: list[int], level: int, p: int) -> int:
     for w in range(WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]):
         work[below_it + SET + w] = 0
     for i in range(AT, LEVEL_SIZE):
-        work[below_it + i] = work[level + i]
+        work[below_it + i] = work[level + i] if i < BODIES else 0
     work[below_it + PLACED] = kind
     work[below_it + FREE] = work[level + FREE] & ~(1 << kind)
     work[MINE + kind] = p
     put(work, p)
+    work[DEPTH] += 1
+    work[STEPS] += 1
+    return alive(work, below_it + SET, work[below_it + FREE])
+
+
+def enter_absorbed(work: list[int], level: int) -> int:
+    """Let the ray be absorbed at its cell, by a black body in one of some places; 1 if all fits."""
+    below_it = level + LEVEL_SIZE
+    for w in range(work[OVER]):
+        work[below_it + SET + w] = work[level + SET + w]
+    for i in range(AT, LEVEL_SIZE):
+        work[below_it + i] = work[level + i]
+    for i in range(BODY_WORDS):
+        work[below_it + SET + WORD_OF_KIND[BODY] + i] = work[level + BODIES + i]
+        work[level + BODIES + i] = 0
+        work[below_it + BODIES + i] = 0
+    work[below_it + PLACED] = UNKNOWN
+    work[below_it + DONE] |= 1 << work[level + RAY]
     work[DEPTH] += 1
     work[STEPS] += 1
     return alive(work, below_it + SET, work[below_it + FREE])
@@ -547,6 +582,8 @@ def next_leaf(work: list[int]) -> int:
                 fine = enter(work, level, p)
                 alone = ones(work[level + LEVEL_SIZE + FREE]) == 1
                 phase = BACK if not fine else CHOOSE if work[level + MUST] or alone else FOLLOW
+            elif alive(work, level + BODIES - WORD_OF_KIND[BODY], 1 << BODY):
+                phase = CHOOSE if enter_absorbed(work, level) else BACK
             elif work[level + MUST] or not alive(work, level + SET, work[level + FREE]):
                 phase = BACK
             else:
@@ -555,7 +592,8 @@ def next_leaf(work: list[int]) -> int:
             if work[DEPTH] == 0:
                 return FINISHED
             kind = work[level + PLACED]
-            take(work, work[MINE + kind])
-            work[MINE + kind] = UNKNOWN
+            if kind != UNKNOWN:
+                take(work, work[MINE + kind])
+                work[MINE + kind] = UNKNOWN
             work[DEPTH] -= 1
             phase = TRY

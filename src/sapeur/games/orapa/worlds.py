@@ -14,6 +14,7 @@ from typing import Any
 
 from sapeur.games.orapa.hidden import take_hidden_off, take_off
 from sapeur.games.orapa.leaves import begin_plans, count_leaf, next_plan
+from sapeur.games.orapa.lots import far_below, put_in_order
 from sapeur.games.orapa.paths import (
     AT_LEAF,
     CELL,
@@ -24,6 +25,7 @@ from sapeur.games.orapa.paths import (
     FREE,
     IN_PLAY,
     KEPT,
+    LATE,
     LEVEL,
     LEVEL_SIZE,
     MINE,
@@ -45,7 +47,6 @@ from sapeur.games.orapa.paths import (
     WRONG_MINE,
     WRONGS,
     begin,
-    far_below,
     lay_out,
     next_leaf,
     ones,
@@ -99,6 +100,7 @@ def count(
     for p in range(PLACEMENTS):
         work[SHARE + p] = 0
     work[TOTAL] = 0
+    work[LATE] = 1
     begin(work, budget)
     got = next_leaf(work)
     while got == AT_LEAF:
@@ -106,6 +108,7 @@ def count(
         if count_leaf(work, level):
             take_hidden_off(work, level)
         got = next_leaf(work) if work[STEPS] <= budget else TOO_MUCH
+    work[LATE] = 0
     if got == TOO_MUCH:
         return UNKNOWN
     for i in range(wrongs):
@@ -287,20 +290,6 @@ def try_root(work: list[int], trials: int, rng: Rng) -> int:
         if accepts(work, LEVEL + SET, rng):
             return 1
     return 0
-
-
-def put_in_order(work: list[int], n: int) -> None:
-    """Sort the targets (by Shell's method)."""
-    gap = n >> 1
-    while gap:
-        for i in range(gap, n):
-            held = work[TARGET + i]
-            j = i
-            while j >= gap and work[TARGET + j - gap] > held:
-                work[TARGET + j] = work[TARGET + j - gap]
-                j -= gap
-            work[TARGET + j] = held
-        gap >>= 1
 
 
 def draw(

@@ -464,6 +464,25 @@ def test_o10_a_twin_that_no_question_tells_apart_is_right() -> None:
     assert easy.after(f"0 propose {names_of(twin)}").scores == [1]
 
 
+def test_o10_what_only_a_cell_tells_apart_is_wrong() -> None:
+    """The black body may lie upright behind its own corner: every ray ends as it did."""
+    mine = """
+        ◣R ·  ·  ·  ·  ·  ◣W ·  ·  ·
+        ■R ◥Y ■Y ·  ·  ·  ■W ◣W ·  ◣D
+        ◥R ·  ◥Y ·  ·  ·  ■W ◤W ·  ◤D
+        ·  ·  ·  ·  ·  ·  ◤W ·  ·  ·
+        ·  ·  ·  ·  ◣B ·  ·  ·  ·  ·
+        ·  ·  ·  ·  ■B ◣B ·  ■K ■K ·
+        ·  ·  ·  ·  ■B ◤B ◢L ◣L ·  ·
+        ·  ·  ·  ·  ◤B ·  ◥L ◤L ·  · """
+    upright = mine.replace("■K ■K ·", "·  ■K ·").replace("◢L ◣L ·", "◢L ◣L ■K")
+    both = duel(mine, upright, diamond="on", blackbody="on").s
+    assert both.rays[:PORTS] == both.rays[PORTS:]
+    game = solo(mine, diamond="on", blackbody="on").after(f"0 propose {names_of(upright)}")
+    assert not game.over
+    assert game.s.strikes[0] == 1
+
+
 def test_o10_a_twin_that_even_the_turns_do_not_tell_apart() -> None:
     twin = """
         ◥B ■B ■B ◤B ◥W ■W ■W ◤W ·  ·

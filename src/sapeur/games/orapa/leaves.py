@@ -28,6 +28,7 @@ from sapeur.games.orapa.paths import (
     SET,
     SHARE,
     STEPS,
+    TARGET,
     TOTAL,
     ones,
     size,
@@ -39,7 +40,7 @@ from sapeur.games.orapa.rays import (
     WORD_OF_KIND,
     WORDS,
 )
-from sapeur.kernel import UNKNOWN
+from sapeur.kernel import UNKNOWN, Rng, word
 
 # --- Counting at a leaf -------------------------------------------------------------------------
 
@@ -339,3 +340,30 @@ def next_plan(work: list[int]) -> int:
             row += ROW_SIZE
             open_row(work, row, work[ORDER + i])
     return 0
+
+
+# Lots, to draw mines evenly by their numbers.
+
+
+def far_below(rng: Rng, n: int) -> int:
+    """A whole number from 0 to n - 1, every one as likely as another (n < 2**62)."""
+    whole = 1 << 62
+    surplus = whole - whole % n
+    r = (word(rng) << 30) | (word(rng) >> 2)
+    while r >= surplus:
+        r = (word(rng) << 30) | (word(rng) >> 2)
+    return r % n
+
+
+def put_in_order(work: list[int], n: int) -> None:
+    """Sort the targets (by Shell's method)."""
+    gap = n >> 1
+    while gap:
+        for i in range(gap, n):
+            held = work[TARGET + i]
+            j = i
+            while j >= gap and work[TARGET + j - gap] > held:
+                work[TARGET + j] = work[TARGET + j - gap]
+                j -= gap
+            work[TARGET + j] = held
+        gap >>= 1

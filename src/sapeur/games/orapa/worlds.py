@@ -13,8 +13,13 @@ from math import sqrt
 from typing import Any
 
 from sapeur.games.orapa.hidden import take_hidden_off, take_off
-from sapeur.games.orapa.leaves import begin_plans, count_leaf, next_plan
-from sapeur.games.orapa.lots import far_below, put_in_order
+from sapeur.games.orapa.leaves import (
+    begin_plans,
+    count_leaf,
+    far_below,
+    next_plan,
+    put_in_order,
+)
 from sapeur.games.orapa.paths import (
     AT_LEAF,
     CELL,

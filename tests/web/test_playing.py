@@ -150,7 +150,7 @@ def test_two_browsers_play_a_duel_of_orapa(site: Running, screens: Screens) -> N
     finder, found = pages
     propose(finder, *mines[1])
     # The mine of the second is found, by the first: there is one turn left to find the other.
-    found.get_by_text("Your mine has been found").wait_for(timeout=SLOW)
+    found.locator("#content").get_by_text("Your mine has been found").first.wait_for(timeout=SLOW)
     assert not is_over(found)
     propose(found, "LWBRY")
     for page, said in ((finder, "You have won"), (found, "You have lost")):

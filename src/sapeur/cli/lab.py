@@ -68,8 +68,14 @@ def bench(
         str, typer.Option(help="With --worlds: after which answers, like 4,5,6; all if left out.")
     ] = "",
     budget: Annotated[
-        int, typer.Option(min=1, max=40, help="With --worlds: count within 2^BUDGET steps.")
-    ] = 25,
+        int,
+        typer.Option(
+            min=0,
+            max=40,
+            help="With --worlds: count within 2^BUDGET steps. 0: as long as it takes from the sixth"
+            " answer on, within seconds before it.",
+        ),
+    ] = 0,
 ) -> None:
     """Time random games, interpreted and compiled side by side, or on a GPU."""
     from sapeur.lab import bench as timing
@@ -85,7 +91,7 @@ def bench(
                     worlds,
                     gems=gems,
                     answers=answers,
-                    steps=1 << budget,
+                    steps=1 << budget if budget else None,
                     progress=lambda what, done, total: status.update(f"{what} ({done}/{total})"),
                 )
                 typer.echo(surveys.table(surveyed))

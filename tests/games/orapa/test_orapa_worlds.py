@@ -41,6 +41,7 @@ from sapeur.games.orapa.rays import (
 )
 from sapeur.games.orapa.rules import SOLO, State
 from sapeur.kernel import UNKNOWN, Rng, compiled, records, start, store
+from sapeur.lab.worlds import random_game
 
 pytestmark = pytest.mark.compiled
 PLENTY = 1 << 34
@@ -299,6 +300,15 @@ def test_what_an_observed_state_tells_is_surveyed() -> None:
     observed.rays[:PORTS], observed.cells[:CELLS] = clues.ports, clues.cells
     found = worlds.worlds(observed)
     assert (found.exact, found.mines, list(found.cells)) == (True, *clues.count())
+
+
+def test_from_the_sixth_answer_on_it_is_exact_whatever_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worlds, "EXACT_STEPS", 1)
+    known = list(random_game(0, stream(8)))
+    assert [worlds.worlds(known[n - 1], trials=10).exact for n in (5, 6, 7)] == [False, True, True]
+    assert not worlds.worlds(known[6], budget=1, trials=10).exact  # who is in a hurry says so
 
 
 def test_nothing_is_drawn_where_no_mine_agrees() -> None:

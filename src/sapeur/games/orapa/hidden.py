@@ -1,13 +1,16 @@
 """Mines in which a gem is hidden (O4), taken off the count of a leaf.
 
 They are rare, so they are searched for: at each step some line to the gem is still open, and one
-of the gems that are left must stand in it. The last gem, and the last two, are taken by sets.
+of the gems that are left must stand in it. The last gem, and the last two, are taken by sets. Where
+several gems are hidden the mine is taken off for the last kind: the small gems, which are hidden
+most often, come last, so that there is the least to look for besides.
 """
 
 from __future__ import annotations
 
 from sapeur.games.orapa.leaves import (
     begin_choices,
+    count_sets,
     line_up,
     next_plan,
 )
@@ -15,7 +18,9 @@ from sapeur.games.orapa.paths import (
     BUDGET,
     FREE,
     IN_PLAY,
+    INTO,
     MINE,
+    OFF,
     OPEN,
     ORDER,
     OVER,
@@ -100,7 +105,7 @@ def open_sides(p: int, taken0: int, taken1: int) -> int:
 
 
 def shade(work: list[int], level: int, p: int, free: int, taken0: int, taken1: int) -> None:
-    """Take off every mine of this leaf in which p is hidden, and no kind before it.
+    """Take off every mine of this leaf in which p is hidden, and no kind after it.
 
     At each level one line to p is still open; one of the free gems must stand in it.
     """
@@ -199,10 +204,12 @@ def take_pairs_off(work: list[int], here: int, p: int, line: int) -> None:
     One of them must stand in this line; a line of -1 says that p is hidden already.
     """
     free = work[here + SHADE_FREE]
-    taken0, taken1 = work[here + SHADE_TAKEN], work[here + SHADE_TAKEN + 1]
-    for kind in range(KIND[p]):
-        if (work[IN_PLAY] & ~free) >> kind & 1 and not seen(taken0, taken1, work[PLAN + kind]):
-            return  # all of them have been taken off already
+    safe = is_safe(work, here, KIND[p])
+    if safe < 0:
+        return  # all of them have been taken off already
+    if safe and line < 0:
+        take_sets_off(work, here, free)
+        return
     one = ones((free & -free) - 1)
     two = ones((free & (free - 1)) - 1)
     if line < 0:
@@ -217,6 +224,34 @@ def take_pairs_off(work: list[int], here: int, p: int, line: int) -> None:
         if (work[IN_PLAY] & ~free) >> kind & 1:
             work[SHARE + work[PLAN + kind]] -= total
     work[TOTAL] -= total
+
+
+def is_safe(work: list[int], here: int, hidden: int) -> int:
+    """1 if no way to place the free gems hides a kind after `hidden`; -1 if every way does."""
+    free = work[here + SHADE_FREE]
+    taken0, taken1 = work[here + SHADE_TAKEN], work[here + SHADE_TAKEN + 1]
+    safe = 1
+    for kind in range(hidden + 1, KINDS):
+        if (free >> kind) & 1:
+            safe = 0
+        elif (work[IN_PLAY] >> kind) & 1 and not SURE[work[PLAN + kind]]:
+            sides = open_sides(work[PLAN + kind], taken0, taken1)
+            if sides == 0:
+                return -1
+            if sides <= 2 * ones(free):
+                safe = 0
+    return safe
+
+
+def take_sets_off(work: list[int], here: int, free: int) -> None:
+    """Take off every way to place the free gems apart."""
+    work[INTO] = OFF
+    total = count_sets(work, here, free)
+    for kind in range(KINDS):
+        if (work[IN_PLAY] & ~free) >> kind & 1:
+            work[OFF + work[PLAN + kind]] += total
+    work[TOTAL] -= total
+    work[STEPS] += 4
 
 
 def pairs_off(
@@ -273,10 +308,10 @@ def open_lines(work: list[int], p: int, taken0: int, taken1: int) -> int:
 
 
 def guard(work: list[int], here: int, p: int, q: int, last: int) -> int:
-    """Take out of STAY what hides a gem of a kind before p too; 0 if one is hidden anyway."""
+    """Take out of STAY what hides a gem of a kind after p too; 0 if one is hidden anyway."""
     taken0 = work[here + SHADE_TAKEN] | FOOTPRINT[FOOT_WORDS * q]
     taken1 = work[here + SHADE_TAKEN + 1] | FOOTPRINT[FOOT_WORDS * q + 1]
-    for kind in range(KIND[p]):
+    for kind in range(KIND[p] + 1, KINDS):
         if (work[IN_PLAY] >> kind) & 1 == 0 or kind == last:
             continue
         r = q if kind == KIND[q] else work[PLAN + kind]
@@ -304,7 +339,7 @@ def last_off(work: list[int], here: int, p: int, q: int, last: int) -> int:
         while bits:
             r = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
             bits &= bits - 1
-            if last > KIND[p] or SURE[r] or seen(taken0, taken1, r):
+            if last < KIND[p] or SURE[r] or seen(taken0, taken1, r):
                 work[SHARE + r] -= 1
                 n += 1
     work[STEPS] += n >> 5
@@ -317,10 +352,11 @@ def take_all_off(work: list[int], here: int, free: int, hidden: int) -> None:
     if n == 0:
         take_off(work, hidden)
         return
-    taken0, taken1 = work[here + SHADE_TAKEN], work[here + SHADE_TAKEN + 1]
-    for kind in range(hidden):
-        if (work[IN_PLAY] & ~free) >> kind & 1 and not seen(taken0, taken1, work[PLAN + kind]):
-            return  # all of them have been taken off already
+    safe = is_safe(work, here, hidden)
+    if safe:
+        if safe > 0:
+            take_sets_off(work, here, free)
+        return
     last = work[ORDER + n - 1]
     begin_choices(work, here, free & ~(1 << last))
     while next_plan(work) and work[STEPS] <= work[BUDGET]:
@@ -338,7 +374,7 @@ def take_row_off(work: list[int], here: int, free: int, last: int, hidden: int) 
         if p != UNKNOWN:
             taken0 |= FOOTPRINT[FOOT_WORDS * p]
             taken1 |= FOOTPRINT[FOOT_WORDS * p + 1]
-    for kind in range(hidden):
+    for kind in range(hidden + 1, KINDS):
         if work[PLAN + kind] != UNKNOWN and not seen(taken0, taken1, work[PLAN + kind]):
             return
     n = 0
@@ -349,12 +385,12 @@ def take_row_off(work: list[int], here: int, free: int, last: int, hidden: int) 
             if p != UNKNOWN:
                 if (free >> kind) & 1:
                     bits &= ~CLASH[p * WORDS + w]
-                if kind < hidden and not SURE[p]:
+                if kind > hidden and not SURE[p]:
                     bits &= ~hiders(p, taken0, taken1, w)
         while bits:
             q = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
             bits &= bits - 1
-            if last > hidden or SURE[q] or seen(taken0, taken1, q):
+            if last < hidden or SURE[q] or seen(taken0, taken1, q):
                 work[SHARE + q] -= 1
                 n += 1
     for kind in range(KINDS):
@@ -379,8 +415,8 @@ def hiders(p: int, taken0: int, taken1: int, w: int) -> int:
 def take_off(work: list[int], hidden: int) -> None:
     """Take one mine off the count.
 
-    As one in which the kind `hidden` is hidden, unless a kind before it is too: then it has been
-    taken off already. With KINDS for `hidden`, as a legal mine that is excluded.
+    As one in which the kind `hidden` is hidden, unless a kind after it is too: then it has been
+    taken off already. With -1 for `hidden`, as a legal mine that is excluded.
     """
     taken0 = taken1 = 0
     for kind in range(KINDS):
@@ -388,7 +424,7 @@ def take_off(work: list[int], hidden: int) -> None:
         if p != UNKNOWN:
             taken0 |= FOOTPRINT[FOOT_WORDS * p]
             taken1 |= FOOTPRINT[FOOT_WORDS * p + 1]
-    for kind in range(hidden):
+    for kind in range(hidden + 1, KINDS):
         if work[PLAN + kind] != UNKNOWN and not seen(taken0, taken1, work[PLAN + kind]):
             return
     for kind in range(KINDS):

@@ -13,6 +13,7 @@ from sapeur.games.orapa.paths import (
     FAR,
     FREE,
     IN_PLAY,
+    INTO,
     MEND,
     MINE,
     NEAR,
@@ -97,6 +98,7 @@ def narrow(work: list[int], row: int, p: int, order: int, n: int) -> int:
 def pairs_from(work: list[int], row: int, kind: int, other: int) -> int:
     """Count the pairs of two kinds that lie apart, and add them to the first kind's shares."""
     total = 0
+    into = work[INTO]
     first, last = WORD_OF_KIND[other], WORD_OF_KIND[other + 1]
     for w in range(WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]):
         bits = work[row + w]
@@ -106,7 +108,7 @@ def pairs_from(work: list[int], row: int, kind: int, other: int) -> int:
             n = 0
             for v in range(first, last):
                 n += ones(work[row + v] & ~CLASH[p * WORDS + v])
-            work[SHARE + p] += n
+            work[into + p] += n
             total += n
     return total
 
@@ -114,24 +116,30 @@ def pairs_from(work: list[int], row: int, kind: int, other: int) -> int:
 def count_leaf(work: list[int], level: int) -> int:
     """How many ways the free gems have to keep apart; added to TOTAL and to the shares."""
     free = work[level + FREE]
-    n = line_up(work, level + SET, free)
-    for w in range(work[OVER]):
-        work[ROW + w] = work[level + SET + w]
-    total = 1
-    if n == 1:
-        total = 0
-        open_row(work, ROW, work[ORDER])
-        p = next_in_row(work, ROW, work[ORDER])
-        while p != UNKNOWN:
-            work[SHARE + p] += 1
-            total += 1
-            p = next_in_row(work, ROW, work[ORDER])
-    elif n >= 2:
-        total = count_rows(work, n)
+    work[INTO] = SHARE
+    total = count_sets(work, level + SET, free)
     for kind in range(KINDS):
         if (work[IN_PLAY] & ~free) >> kind & 1:
             work[SHARE + work[MINE + kind]] += total
     work[TOTAL] += total
+    return total
+
+
+def count_sets(work: list[int], base: int, free: int) -> int:
+    """The ways of the free kinds to keep apart, from the sets at base; shares are added to INTO."""
+    n = line_up(work, base, free)
+    for w in range(work[OVER]):
+        work[ROW + w] = work[base + w]
+    if n > 1:
+        return count_rows(work, n)
+    total = 1 - n
+    if n == 1:
+        open_row(work, ROW, work[ORDER])
+        p = next_in_row(work, ROW, work[ORDER])
+        while p != UNKNOWN:
+            work[work[INTO] + p] += 1
+            total += 1
+            p = next_in_row(work, ROW, work[ORDER])
     return total
 
 
@@ -146,6 +154,7 @@ def count_rows(work: list[int], n: int) -> int:
         return pairs_from(work, ROW, one, two)
     if n == 3:
         return triples(work, ROW, 0)
+    into = work[INTO]
     i = 0
     row = ROW
     open_row(work, row, work[ORDER])
@@ -161,7 +170,7 @@ def count_rows(work: list[int], n: int) -> int:
             i -= 1
             row -= ROW_SIZE
             work[row + ROW_SUM] += total
-            work[SHARE + work[row + ROW_CHOSEN]] += total
+            work[into + work[row + ROW_CHOSEN]] += total
         elif narrow(work, row, p, i + 1, n):
             if i < n - 4:
                 work[row + ROW_CHOSEN] = p
@@ -171,7 +180,7 @@ def count_rows(work: list[int], n: int) -> int:
             else:
                 total = triples(work, row + ROW_SIZE, n - 3)
                 work[row + ROW_SUM] += total
-                work[SHARE + p] += total
+                work[into + p] += total
 
 
 def triples(work: list[int], row: int, order: int) -> int:
@@ -233,6 +242,7 @@ def mend_last(work: list[int], row: int, b: int, c: int) -> None:
 def first_shares(work: list[int], row: int, a: int, b: int, c: int, bc: int) -> int:
     """Add the shares of the first of three kinds, and mend those of the others; the sum."""
     total = 0
+    into = work[INTO]
     many_b, many_c = size(work, row, b), size(work, row, c)
     for w in range(WORD_OF_KIND[a], WORD_OF_KIND[a + 1]):
         bits = work[row + w]
@@ -242,7 +252,7 @@ def first_shares(work: list[int], row: int, a: int, b: int, c: int, bc: int) -> 
             n = (many_b - work[NEAR + p]) * (many_c - work[FAR + p]) - bc
             n += mend_with(work, row, p, b, c, work[FAR + p], 1)
             n += mend_with(work, row, p, c, b, work[NEAR + p], 0)
-            work[SHARE + p] += n
+            work[into + p] += n
             total += n
     return total
 
@@ -267,18 +277,20 @@ def mend_with(
 
 def add_shares(work: list[int], row: int, kind: int, many: int, others: int, pairs: int) -> None:
     """Add the shares of one of the last two of three kinds."""
+    into = work[INTO]
     for w in range(WORD_OF_KIND[kind], WORD_OF_KIND[kind + 1]):
         bits = work[row + w]
         while bits:
             p = FIRST_OF_WORD[w] + ones((bits & -bits) - 1)
             bits &= bits - 1
             n = (many - work[NEAR + p]) * (others - work[FAR + p]) - pairs
-            work[SHARE + p] += n + work[MEND + p]
+            work[into + p] += n + work[MEND + p]
 
 
 def few_triples(work: list[int], row: int, a: int, b: int, c: int) -> int:
     """The same, by running through the first kind."""
     total = 0
+    into = work[INTO]
     for w in range(WORD_OF_KIND[a], WORD_OF_KIND[a + 1]):
         bits = work[row + w]
         while bits:
@@ -290,7 +302,7 @@ def few_triples(work: list[int], row: int, a: int, b: int, c: int) -> int:
                 work[row + ROW_SIZE + v] = work[row + v] & ~CLASH[p * WORDS + v]
             n = pairs_from(work, row + ROW_SIZE, b, c)
             pairs_from(work, row + ROW_SIZE, c, b)
-            work[SHARE + p] += n
+            work[into + p] += n
             work[STEPS] += 4
             total += n
     return total
@@ -343,6 +355,15 @@ def next_plan(work: list[int]) -> int:
 
 
 # Lots, to draw mines evenly by their numbers.
+
+
+def weight(work: list[int], level: int) -> int:
+    """How many plans a leaf has: a place for each free gem, apart from the others or not."""
+    plans = 1
+    for kind in range(KINDS):
+        if (work[level + FREE] >> kind) & 1:
+            plans *= size(work, level + SET, kind)
+    return plans
 
 
 def far_below(rng: Rng, n: int) -> int:

@@ -1,10 +1,9 @@
 """Following the asked rays of Orapa through what is not known yet.
 
-Places of gems are handled in sets: words of 63 bits, so that every kind begins a word and no
-word is negative. Where a ray comes to a cell of which nothing is known, the search branches: each
-place of a gem that the ray may meet there, and then the empty cell. When every asked ray has run
-its course we are at a *leaf*: some gems placed, and for each other gem a set of places, any of
-which agrees with all the answers.
+Places of gems are handled in sets: words of 63 bits, every kind from a word of its own on. Where a
+ray comes to a cell of which nothing is known, the search branches: each place of a gem that the ray
+may meet there, and then the empty cell. When every asked ray has run its course we are at a *leaf*:
+some gems placed, and for each other gem a set of places that agree with all the answers.
 """
 
 from __future__ import annotations
@@ -75,7 +74,8 @@ STRIDE = NUMBERS + 13  # an estimate: so many plans for each one tried,
 TRIED = NUMBERS + 14  # and how many were
 COMPLETE = NUMBERS + 15  # whether all the mines that agree were given
 LATE = NUMBERS + 16  # whether an absorbed ray is followed before the black body is placed
-LEVEL = NUMBERS + 17  # the levels of the ray search, one more for every gem placed
+INTO = NUMBERS + 17  # the shares that are added to: SHARE or OFF
+LEVEL = NUMBERS + 18  # the levels of the ray search, one more for every gem placed
 
 # In a level:
 SET = 0  # the places left for each free kind; none for a placed one
@@ -119,7 +119,8 @@ TARGET = MEND + PLACEMENTS  # numbers of plans to be looked at
 KEPT = TARGET + TARGETS  # the clues, while others are looked at
 OPEN = KEPT + PORTS + CELLS  # lines by which a gem is still seen
 STAY = OPEN + MOST_LINES  # places of the last gem that hide another
-WORK = STAY + WORDS
+OFF = STAY + WORDS  # by placement: in how many mines with a hidden gem, counted by sets
+WORK = OFF + PLACEMENTS
 
 CHOOSE, FOLLOW, TRY, BACK = range(4)
 FINISHED, AT_LEAF, TOO_MUCH = range(3)
@@ -459,8 +460,7 @@ def choose(work: list[int], level: int) -> int:
                     work[level + AT] = ENTRY[origin] >> 2
                     work[level + WAY] = ENTRY[origin] & 3
                     work[level + WANT] = goal
-    work[level + COLOURS] = 0
-    work[level + TURNS_SO_FAR] = 0
+    work[level + COLOURS] = work[level + TURNS_SO_FAR] = 0
     return RIGHT if best == 0 or done >= work[ENOUGH] else FOLLOW_IT
 
 

@@ -19,6 +19,7 @@ from sapeur.games.orapa.leaves import (
     far_below,
     next_plan,
     put_in_order,
+    weight,
 )
 from sapeur.games.orapa.paths import (
     AT_LEAF,
@@ -27,13 +28,13 @@ from sapeur.games.orapa.paths import (
     DEPTH,
     EASY,
     ENOUGH,
-    FREE,
     IN_PLAY,
     KEPT,
     LATE,
     LEVEL,
     LEVEL_SIZE,
     MINE,
+    OFF,
     OTHER,
     PICTURE,
     PLAN,
@@ -79,7 +80,7 @@ from sapeur.games.orapa.rays import (
     told,
     trace,
 )
-from sapeur.games.orapa.rules import State, in_play
+from sapeur.games.orapa.rules import QUESTIONS, State, in_play
 from sapeur.kernel import UNKNOWN, Rng, below, compiled, records, start, store
 
 # --- Exact numbers ------------------------------------------------------------------------------
@@ -104,6 +105,7 @@ def count(
     lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
     for p in range(PLACEMENTS):
         work[SHARE + p] = 0
+        work[OFF + p] = 0
     work[TOTAL] = 0
     work[LATE] = 1
     begin(work, budget)
@@ -116,6 +118,8 @@ def count(
     work[LATE] = 0
     if got == TOO_MUCH:
         return UNKNOWN
+    for p in range(PLACEMENTS):
+        work[SHARE + p] -= work[OFF + p]
     for i in range(wrongs):
         take_alike_off(work, i)
     for cell in range(CELLS):
@@ -180,7 +184,7 @@ def take_alike_off(work: list[int], i: int) -> None:
         level = LEVEL + work[DEPTH] * LEVEL_SIZE
         begin_plans(work, level)
         while next_plan(work):
-            take_off(work, KINDS)
+            take_off(work, -1)
     for i in range(PORTS + CELLS):
         work[PORT + i] = work[KEPT + i]
 
@@ -241,15 +245,6 @@ def agrees(work: list[int]) -> int:
         return 0
     paint(work, PICTURE, PLAN)
     return 1 if keeps(work) and not is_like_wrong(work, work[WRONGS]) else 0
-
-
-def weight(work: list[int], level: int) -> int:
-    """How many plans a leaf has: a place for each free gem, apart from the others or not."""
-    plans = 1
-    for kind in range(KINDS):
-        if (work[level + FREE] >> kind) & 1:
-            plans *= size(work, level + SET, kind)
-    return plans
 
 
 def weigh(work: list[int]) -> int:
@@ -554,6 +549,7 @@ def survey(
 
 
 EXACT_STEPS = 1 << 25  # a few seconds
+EXACT_FROM = 6  # answers: from here on, as long as it takes
 ESTIMATED = 1 << 18  # plans tried where the exact number is out of reach
 
 
@@ -563,10 +559,19 @@ def _compiled() -> Any:
 
 
 def worlds(
-    observed: State, mine: int = 0, *, budget: int = EXACT_STEPS, trials: int = ESTIMATED
+    observed: State, mine: int = 0, *, budget: int | None = None, trials: int = ESTIMATED
 ) -> Survey:
-    """The mines that agree with all that an observed state tells of one of its mines."""
+    """The mines that agree with all that an observed state tells of one of its mines.
+
+    They are counted within a budget of steps, or else estimated. Without a budget that is a few
+    seconds' work before the sixth answer; after it the number is exact, whatever it takes: mostly
+    a second or so, but with both expansions it can be minutes.
+    """
     import numpy as np
+
+    if budget is None:
+        answers = sum(observed.asked[mine * QUESTIONS : (mine + 1) * QUESTIONS])
+        budget = EXACT_STEPS if answers < EXACT_FROM else 1 << 60
 
     dice, rng = records(Rng, 1), Rng()
     start(rng, 1, 2, 3, 4, 0)  # an estimate is the same each time it is asked for

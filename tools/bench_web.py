@@ -40,6 +40,8 @@ SLOWER = 4
 ROUNDS = 5
 TOUCHES = 8
 SHOWN = 1500  # ms that a move is looked at
+LONGEST = 60  # s that a board is waited for
+PATIENCE = 10  # times that the others are waited for, 300 ms each
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TABLES: dict[str, dict[str, Any]] = {
     "village": {"seats": [{"kind": "me"}]},
@@ -161,18 +163,25 @@ def go(page: Page, address: str) -> float:
     """Open the table; when the board was painted, in ms."""
     page.goto(address, wait_until="commit")
     playable = 0.0
-    while not playable:  # seldom, so that asking does not slow it
+    for _ in range(LONGEST):  # seldom, so that asking does not slow it
         page.wait_for_timeout(1000)
-        playable = page.evaluate("seen.playable")
+        if playable := page.evaluate("seen.playable"):
+            break
+    assert playable, f"no board in {LONGEST} s: {address}"
     page.wait_for_timeout(1500)  # what is loaded ahead of time is no part of a move
     return playable
 
 
 def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
-    """Where to touch now; None when the others play, or it is over."""
-    at = page.evaluate(FIND, [WAYS[game][turn % len(WAYS[game])], turn])
-    page.wait_for_timeout(300)
-    return at if at is None else (at[0], at[1])
+    """Where to touch now, once the others have played; None when they take long, or it is over."""
+    for _ in range(PATIENCE):
+        at = page.evaluate(FIND, [WAYS[game][turn % len(WAYS[game])], turn])
+        page.wait_for_timeout(300)
+        if at is not None:
+            return (at[0], at[1])
+        if page.evaluate("!document.querySelector('.table .status')"):
+            break
+    return None
 
 
 def played(page: Page, game: str) -> tuple[float, float]:

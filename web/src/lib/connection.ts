@@ -44,6 +44,8 @@ export interface Options {
   /** Become somebody, when the server knows nobody here. */
   introduce?: () => Promise<unknown>;
   state?: (state: State, tries: number) => void;
+  /** When what is heard is taken: at once, or when the page has painted what came before. */
+  turn?: (work: () => void) => void;
   random?: () => number;
   ref?: () => string;
   setTimer?: (call: () => void, ms: number) => unknown;
@@ -89,6 +91,7 @@ export class Connection {
       setTimer: (call, ms) => setTimeout(call, ms),
       clearTimer: (timer) => clearTimeout(timer),
       now: () => Date.now(),
+      turn: (work) => work(),
       ...options,
     };
   }
@@ -162,7 +165,9 @@ export class Connection {
       if (this.socket === socket) this.opened();
     };
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.heard(String(event.data));
+      this.options.turn(() => {
+        if (this.socket === socket) this.heard(String(event.data));
+      });
     };
     socket.onclose = (event) => {
       if (this.socket === socket) this.lost(Number(event?.code ?? 1006));

@@ -16,6 +16,38 @@ export function afterPaint(work: () => void): () => void {
   };
 }
 
+/** Things that come from outside, one at a time: each waits until the one before has been painted,
+ * and all wait while a touch has not been answered on the screen. */
+export class Turns {
+  private waiting: (() => void)[] = [];
+  private held = false;
+
+  constructor(private readonly painted: (work: () => void) => unknown = afterPaint) {}
+
+  /** Something has changed on the page: nothing more before it is painted. */
+  hold(): void {
+    if (this.held) return;
+    this.held = true;
+    this.painted(() => this.next());
+  }
+
+  take(work: () => void): void {
+    if (this.held) this.waiting.push(work);
+    else work();
+  }
+
+  private next(): void {
+    this.held = false;
+    const work = this.waiting.shift();
+    if (!work) return;
+    try {
+      work();
+    } finally {
+      if (!this.held) this.next();
+    }
+  }
+}
+
 /** Do it when the browser has nothing better to do. */
 export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 4000 });

@@ -2,9 +2,13 @@
 import type { Me } from "../types";
 import { api } from "./api";
 import { Connection, type State } from "./connection";
+import { Turns } from "./later.svelte";
 
 export const line = $state<{ state: State; tries: number }>({ state: "connecting", tries: 0 });
 export const self = $state<{ me: Me | null }>({ me: null });
+
+/** What the server says waits for the paint of what is on its way to the screen. */
+export const turns = new Turns();
 
 const KNOWN = "sapeur-known";
 
@@ -49,6 +53,7 @@ export const connection = new Connection({
   introduce: async () => {
     self.me = await (meeting ?? api.unknown());
   },
+  turn: (work) => turns.take(work),
   state: (state, tries) => Object.assign(line, { state, tries }),
 });
 

@@ -32,11 +32,13 @@ export function roving(options: { selector?: string } = {}) {
       Number(thing.dataset["x"]),
       Number(thing.dataset["y"]),
     ];
+    const watch = new MutationObserver(settle);
     function only(chosen: HTMLElement | SVGElement | undefined) {
       for (const thing of things()) {
         const index = thing === chosen ? "0" : "-1";
         if (thing.getAttribute("tabindex") !== index) thing.setAttribute("tabindex", index);
       }
+      watch.takeRecords(); // our own changes are no news
     }
     function settle() {
       const all = things();
@@ -47,7 +49,7 @@ export function roving(options: { selector?: string } = {}) {
     }
     function focused(event: Event) {
       const thing = (event.target as Element).closest<HTMLElement>(selector);
-      if (thing && node.contains(thing)) only(thing);
+      if (thing && node.contains(thing) && thing.getAttribute("tabindex") !== "0") only(thing);
     }
     function pressed(event: Event) {
       const { key, ctrlKey } = event as KeyboardEvent;
@@ -69,7 +71,6 @@ export function roving(options: { selector?: string } = {}) {
         all[to]!.focus();
       }
     }
-    const watch = new MutationObserver(settle);
     watch.observe(node, { childList: true, subtree: true, attributeFilter: ["data-x", "tabindex"] });
     node.addEventListener("focusin", focused);
     node.addEventListener("keydown", pressed);

@@ -1,4 +1,5 @@
 // Sounds made by code: a few partials or a breath of noise. Off with one switch.
+import { afterPaint } from "./later.svelte";
 import { prefs } from "./prefs.svelte";
 
 interface Partial {
@@ -54,7 +55,7 @@ let hiss: AudioBuffer | null = null;
 /** Play it, if sound is on and the browser lets us; never fails. After what is to be seen. */
 export function play(sound: Sound): void {
   if (!prefs.sound || typeof AudioContext === "undefined") return;
-  setTimeout(() => {
+  afterPaint(() => {
     try {
       context ??= new AudioContext();
       if (context.state === "suspended") void context.resume();

@@ -2,7 +2,8 @@
 import { api, Problem } from "../lib/api";
 import type { Speech } from "../lib/connection";
 import { afterPaint } from "../lib/later.svelte";
-import { beSomebody, callAhead, connection, line } from "../lib/line.svelte";
+import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
+import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
 import type {
   Checked,
@@ -122,8 +123,17 @@ export class TableModel {
     });
   }
 
-  private took(update: Update, fresh: Happened[], log: Happened[]): void {
-    if (fresh.length) letGo();
+  private took(brought: Update, fresh: Happened[], log: Happened[]): void {
+    if (fresh.length) {
+      letGo();
+      turns.hold();
+    }
+    const update = {
+      ...brought,
+      table: reused(this.update?.table, brought.table),
+      view: reused(this.update?.view, brought.view),
+      legal: reused(this.update?.legal, brought.legal),
+    };
     const known = new Map(this.story.map((told) => [told.event.version, told]));
     this.story = log.map((event) => known.get(event.version) ?? { event, at: update });
     this.update = update;
@@ -133,6 +143,7 @@ export class TableModel {
   }
 
   private say(speech: Speech): Promise<boolean> {
+    turns.hold(); // the touch is answered on the screen before the server's word is
     return this.busily(async () => {
       const answer: Done | Refused = await connection.say(speech);
       if (answer.type === "refused") this.refuse(answer);

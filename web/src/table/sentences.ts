@@ -13,8 +13,9 @@ export function sentence(
   name: Name,
 ): string {
   if (event.undone) return say(language, "logTook", { name: name(event.seat) });
-  if (event.text === null) return say(language, "logSecret", { name: name(event.seat) });
-  return words.event(event, { update, language, name });
+  const told = { update, language, name };
+  if (event.text !== null) return words.event(event, told);
+  return words.secret?.(event, told) ?? say(language, "logSecret", { name: name(event.seat) });
 }
 
 /** Whose turn it is and what is expected of me. */

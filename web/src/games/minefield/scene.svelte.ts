@@ -35,6 +35,7 @@ export class Scene {
 
   /** Everything is where it is: somebody wants to play on. */
   cut(): void {
+    if (!this.timers.length && !this.running.length) return;
     for (const animation of this.running) animation.finish();
     for (const timer of this.timers) clearTimeout(timer);
     this.running = [];

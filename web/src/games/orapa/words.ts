@@ -90,7 +90,15 @@ function list(gems: string[], language: Language): string {
   return gems.map((gem) => gemText(gem, language)).join(", ");
 }
 
+/** Only the hiding of a mine is secret; what is hidden is not said to anybody. */
+function hidden(event: Happened, { language, name, update }: Told<View>): string {
+  const hides = does(language, event.seat === update.seat, ["hides a mine", "hide your mine", "cache une mine", "cachez votre mine"]);
+  return `${name(event.seat)} ${hides}.`;
+}
+
 export const words: GameWords<View> = {
+  secret: hidden,
+
   action(text, { language }) {
     const [verb = "", ...rest] = text.split(" ");
     const one = rest[0] ?? "";
@@ -116,11 +124,7 @@ export const words: GameWords<View> = {
       const takes = does(language, you, ["takes back the last action", "take back the last action", "reprend la dernière action", "reprenez la dernière action"]);
       return `${who} ${takes}.`;
     }
-    if (event.text === null || (verb === "hide" && one)) {
-      // Only the hiding of a mine is secret.
-      const hides = does(language, you, ["hides a mine", "hide your mine", "cache une mine", "cachez votre mine"]);
-      return `${who} ${hides}.`;
-    }
+    if (event.text === null || (verb === "hide" && one)) return hidden(event, told);
     if (verb === "ray" && one) {
       const sends = does(language, you, ["sends a ray from", "send a ray from", "envoie un rayon de", "envoyez un rayon de"]);
       return `${who} ${sends} ${one}${answer(event, verb, one, told)}.`;

@@ -626,6 +626,68 @@ async def test_a_full_disk_is_told_and_outlived(file: str, monkeypatch: pytest.M
         assert await store.lines(name, 0) == [line(1)]
 
 
+@run
+async def test_a_table_that_goes_on_as_it_was_is_written_seldom(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = Watched(monkeypatch)
+
+    async def writes(said: Line, summary: Summary) -> bool:
+        watched.said.clear()
+        await store.append(name, said, summary)
+        return any(sql.startswith("UPDATE tables") for sql in watched.said)
+
+    async with opened(file) as store:
+        name = await table(store)
+        late, waiting = 1_700_000_000_000 + sqlite.FRESH, Summary("playing", 0, True, ["ann"])
+        assert await writes(line(1), PLAYING)
+        assert not await writes(line(2), PLAYING)
+        assert await writes(line(3, at=late + 1), PLAYING)  # the lists are in the order of time
+        assert not await writes(line(4, at=late + 2), PLAYING)
+        assert await writes(line(5, at=late + 3, kind="ask"), PLAYING)
+        assert await writes(line(6, at=late + 4), waiting)
+        assert await writes(line(7, at=late + 5), waiting)  # how long they have waited matters
+        assert await writes(line(8, at=late + 6), PLAYING)
+        with pytest.raises(Taken):
+            await store.append(name, line(8, at=late + 7), PLAYING)
+        assert await writes(line(9, at=late + 8), PLAYING)  # nothing is taken for granted now
+        assert await writes(line(10, at=late + 9), Summary("over", 0, False, ["ann", "bob"]))
+        assert [each.n for each in await store.lines(name, 0)] == list(range(1, 11))
+
+
+@run
+async def test_while_another_program_writes_only_writers_wait(file: str) -> None:
+    async with opened(file) as store:
+        name = await table(store)
+        other = sqlite.connected(file)
+        other.execute("BEGIN IMMEDIATE")
+        appending = asyncio.ensure_future(store.append(name, line(1), PLAYING))
+        await asyncio.wait_for(asyncio.sleep(10 * sqlite.PAUSE), SOON)
+        assert not appending.done()
+        assert await store.lines(name, 0) == []
+        other.execute("COMMIT")
+        other.close()
+        await asyncio.wait_for(appending, SOON)
+        assert await store.lines(name, 0) == [line(1)]
+
+
+@run
+async def test_one_who_waits_too_long_for_another_program_is_told(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 2 * sqlite.PAUSE)
+    async with opened(file) as store:
+        name = await table(store)
+        other = sqlite.connected(file)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            await store.append(name, line(1), PLAYING)
+        other.execute("COMMIT")
+        other.close()
+        await store.append(name, line(1), PLAYING)
+        assert await store.lines(name, 0) == [line(1)]
+
+
 def test_a_commit_waits_for_the_disk(file: str) -> None:
     db = sqlite.connected(file)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)

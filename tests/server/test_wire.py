@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from collections.abc import Iterator
@@ -11,8 +12,11 @@ from io import BufferedReader
 import pytest
 from server.person import Person
 from server.running import Running
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.protocol import State
 
-from sapeur.server.wire import is_short_text, is_whole, wire_of
+from sapeur.server.wire import Wire, is_short_text, is_whole, wire_of
 
 PING = b'{"type":"ping"}'
 MASK = b"\x11\x22\x33\x44"
@@ -147,3 +151,65 @@ def test_what_is_short_and_what_is_whole() -> None:
 def test_another_server_has_no_wire() -> None:
     assert wire_of({"extensions": {}}) is None
     assert wire_of({}) is None
+
+
+class Pipe:
+    """A transport that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        """Called when the browser does not answer in time."""
+
+
+async def nobody(scope: object, receive: object, send: object) -> None:
+    """An application that is never asked."""
+
+
+def opened_wire(loop: asyncio.AbstractEventLoop) -> tuple[Wire, Pipe]:
+    config = Config("server.test_wire:nobody", ws_per_message_deflate=False, log_config=None)
+    config.load()
+    wire, pipe = Wire(config, ServerState(), {}, _loop=loop), Pipe()
+    wire.transport = pipe  # type: ignore[assignment]
+    wire.handshake_complete = True
+    return wire, pipe
+
+
+def test_what_is_told_at_once_is_written_at_once() -> None:
+    async def told() -> list[bytes]:
+        wire, pipe = opened_wire(asyncio.get_running_loop())
+        assert wire.write(b"one")
+        assert wire.write(b"two")
+        assert not pipe.written
+        await asyncio.sleep(0)
+        assert wire.write(b"x" * 300)
+        await asyncio.sleep(0)
+        return pipe.written
+
+    first, second = asyncio.run(told())
+    assert first == frame(TEXT, b"one", masked=False) + frame(TEXT, b"two", masked=False)
+    assert second == frame(TEXT, b"x" * 300, masked=False)
+
+
+def test_what_was_written_goes_before_what_is_sent_otherwise() -> None:
+    async def told() -> tuple[list[bytes], bool]:
+        wire, pipe = opened_wire(asyncio.get_running_loop())
+        assert wire.write(b"one")
+        wire.pause_writing()
+        assert not wire.write(b"two")
+        wire.resume_writing()
+        wire.conn.state = State.OPEN
+        await wire.send({"type": "websocket.close", "code": 4400, "reason": ""})
+        return pipe.written, wire.write(b"three")
+
+    (first, second), after = asyncio.run(told())
+    assert first == frame(TEXT, b"one", masked=False)
+    assert second[0] == CLOSE
+    assert not after

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import resources
+from operator import attrgetter
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -162,6 +164,17 @@ class Views(Protocol):
     def view(self) -> Callable[[Any, int], Any]: ...
 
 
+MOST_OFFERS = 1024  # of one game that are kept
+
+
+@dataclass
+class Offer:
+    """What a seat may do: the codes, and the texts where they are kept."""
+
+    codes: list[int]
+    texts: list[str] | None = None
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: its modules and what a menu says about it."""
@@ -180,7 +193,9 @@ class Game:
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
     drawable: bool = False  # players may agree on a draw
     interrupts: bool = False  # a seat may act though it is not awaited
-    texts: tuple[str, ...] = ()  # of the actions, by code, where encode() looks at nothing else
+    # The fields that legal() and encode() look at, where these are few: what they gave is kept.
+    offered_by: tuple[str, ...] = ()
+    _offers: dict[Any, Offer] = field(default_factory=dict, repr=False, compare=False)
     # What a seat knows against what it supposes, as text: typed plain data. See orapa/view.py.
     compare: Callable[[Any, int, str], Any] | None = None
 
@@ -209,6 +224,32 @@ class Game:
         """The seat's legal action codes."""
         out = codes(self.room)
         return out[: self.rules.legal(s, seat, out)]
+
+    def offer(self, s: Any, seat: int) -> Offer:
+        """What the seat may do, perhaps made earlier; only for reading."""
+        if not self.offered_by:
+            return Offer(self.legal(s, seat))
+        key = (seat, self._offered_by(s))
+        known = self._offers.get(key)
+        if known is None:
+            if len(self._offers) >= MOST_OFFERS:
+                self._offers.clear()
+            known = self._offers[key] = Offer(self.legal(s, seat))
+        return known
+
+    def texts(self, offer: Offer, s: Any, seat: int) -> list[str]:
+        """The texts of an offer; only for reading."""
+        if offer.texts is not None:
+            return offer.texts
+        encode = self.notation.encode
+        made = [encode(s, seat, code) for code in offer.codes]
+        if self.offered_by:
+            offer.texts = made  # for all the tables to come
+        return made
+
+    @cached_property
+    def _offered_by(self) -> Callable[[Any], Any]:
+        return attrgetter(*self.offered_by)
 
     def observed(self, s: Any, seat: int) -> Any:
         """A new state that holds only what the seat knows."""

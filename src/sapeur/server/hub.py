@@ -19,7 +19,7 @@ from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents, start_warming
-from sapeur.server.room import OPEN, PLAYING, UNDO, Room
+from sapeur.server.room import OPEN, PLAYING, UNDO, Room, Seating
 from sapeur.server.settings import Settings
 from sapeur.server.store import ClockPlan, Line, Store, Taken
 from sapeur.table import undoing
@@ -69,13 +69,16 @@ class Live:
     thinking: bool = False
     let_be: int = -1  # the version at which every opponent that may act let the others go on
     used: float = 0.0
+    seating: Seating | None = None  # by which the watchers' seats were found
 
     def here(self) -> list[int]:
         """The seats whose players are connected, to any process."""
-        now = time.monotonic()
-        seats = {eyes.seat for eyes in self.watchers.values() if eyes.seat != SPECTATOR}
-        for at, others, _ in self.elsewhere.values():
-            seats.update(others if now - at < 3 * HEARTBEAT else [])
+        seats = {eyes.seat for eyes in self.watchers.values()}
+        seats.discard(SPECTATOR)
+        if self.elsewhere:
+            now = time.monotonic()
+            for at, others, _ in self.elsewhere.values():
+                seats.update(others if now - at < 3 * HEARTBEAT else [])
         return sorted(seats)
 
 
@@ -249,7 +252,7 @@ class Hub:
             if live.stale or (ahead and self.store.shared):
                 await self._refresh(live)
             since = since if since <= live.room.version else 0
-            live.watchers[watcher] = Eyes(seat, since)
+            live.watchers[watcher], live.seating = Eyes(seat, since), None
             watcher.push(self._update(live, seat, since, msgspec.Raw(m.encode(self.told(live)))))
             live.watchers[watcher].version = live.room.version
         self._show_presence(live)
@@ -260,20 +263,27 @@ class Hub:
 
     def publish(self, live: Live) -> None:
         """Everyone who watches gets the table as it is for them now."""
-        live.shown = live.room.n
-        for watcher in [w for w in live.watchers if not live.room.is_open_to(w.player)]:
-            del live.watchers[watcher]  # left a private table
+        room = live.room
+        live.shown = room.n
+        moved = live.seating is not room.seating  # somebody may have sat down or left
+        if moved:
+            live.seating = room.seating
+            for watcher in [w for w in live.watchers if not room.is_open_to(w.player)]:
+                del live.watchers[watcher]  # left a private table
         if not live.watchers:
             return
         table = msgspec.Raw(m.encode(self.told(live)))
         made: dict[tuple[int, int], bytes] = {}
+        version = room.version
         for watcher, eyes in live.watchers.items():
-            eyes.seat = self.eyes_of(live.room, watcher.player)
+            if moved:
+                eyes.seat = self.eyes_of(room, watcher.player)
             key = (eyes.seat, eyes.version)
-            if key not in made:
-                made[key] = self._update(live, *key, table)
-            watcher.push(made[key])
-            eyes.version = live.room.version
+            data = made.get(key)
+            if data is None:
+                data = made[key] = self._update(live, eyes.seat, eyes.version, table)
+            watcher.push(data)
+            eyes.version = version
         self.metrics.updates += len(live.watchers)
 
     def eyes_of(self, room: Room, player: str) -> int:
@@ -365,9 +375,10 @@ class Hub:
 
     def _wake(self, live: Live) -> None:
         """Ask the opponents of this table, if it is their turn."""
-        if live.thinking or live.room.status != PLAYING or live.let_be == live.room.n:
+        room = live.room
+        if live.thinking or not room.seating.opponents or live.let_be == room.n:
             return
-        if any(chair.level for chair in live.room.chairs):
+        if room.status == PLAYING:
             live.thinking = True
             self._spawn(self._opponents_act(live))
 
@@ -467,31 +478,28 @@ def read(room: Room, lines: Iterable[Line]) -> None:
 
 def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
     """What everyone may know of a table."""
-    seats = []
-    for number, chair in enumerate(room.chairs):
-        who = chair.player or chair.plan.player
-        seats.append(
-            m.Seat(
-                seat=number,
-                kind="opponent" if chair.level else "player" if who else chair.plan.kind,
-                name=names.get(who, "") if who else None,
-                level=chair.level or None,
-                here=number in here,
-                sits=chair.taken,
-                left=room.clock.remaining(number) if room.clock and chair.person else None,
-                deadline=room.clock.deadline(number) if room.clock else None,
+    setup, seating = room.setup, room.seating
+    called = tuple([names.get(who, "") if who else None for who in seating.players])
+    seats = seats_told(seating.chairs, called, tuple(here))
+    if room.clock is not None:
+        seats = [
+            msgspec.structs.replace(
+                seat,
+                left=room.clock.remaining(seat.seat) if room.chairs[seat.seat].person else None,
+                deadline=room.clock.deadline(seat.seat),
             )
-        )
+            for seat in seats
+        ]
     asked, ending = room.question, room.ending
     return m.TableTold(
-        id=room.id,
-        game=room.setup.game,
-        options=room.setup.options,
+        id=setup.id,
+        game=setup.game,
+        options=setup.options,
         status=room.status,
-        public=room.setup.public,
+        public=setup.public,
         seats=seats,
         awaited=room.awaited,
-        clock=clock_told(room.setup.clock),
+        clock=clock_told(setup.clock),
         commitment=room.commitment,
         asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
         outcome=m.Outcome(
@@ -502,10 +510,21 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
         )
         if ending
         else None,
-        seed=room.setup.seed.hex() if ending or room.archived else None,
+        seed=setup.seed.hex() if ending or room.archived else None,
         next_table=room.next_table or None,
         at=room.at,
     )
+
+
+@lru_cache(1024)
+def seats_told(
+    chairs: tuple[tuple[str, str, bool], ...], names: tuple[str | None, ...], here: tuple[int, ...]
+) -> list[m.Seat]:
+    """What everyone may know of the seats of a table without a clock; only for reading."""
+    return [
+        m.Seat(number, kind, name, level or None, number in here, sits)
+        for number, ((kind, level, sits), name) in enumerate(zip(chairs, names, strict=True))
+    ]
 
 
 @lru_cache(1024)
@@ -515,17 +534,15 @@ def clock_told(plan: ClockPlan) -> m.ClockWish:
 
 def update(room: Room, seat: int, since: int, table: object) -> m.Update:
     """The table for one pair of eyes, made from what they may see and nothing else."""
-    game = room.table
+    game, status = room.table, room.status
     mine = None if seat == SPECTATOR else seat
-    invitation = room.setup.invitation if mine is not None and room.status == OPEN else None
+    invitation = room.setup.invitation if mine is not None and status == OPEN else None
     if game is None:
         return m.Update(table, 0, mine, invitation, 0, [], None, [])  # type: ignore[arg-type]
-    acts = mine is not None and room.status == PLAYING and not room.chairs[seat].level
+    acts = mine is not None and status == PLAYING and not room.chairs[seat].level
     legal = game.legal(seat) if acts else []
-    events = [
-        m.Happened(e.version, e.seat, e.text, e.undone, e.forced) for e in game.since(seat, since)
-    ]
-    view = game.view(seat)
+    # An event of the feed has the fields of m.Happened, and is written in the same way.
+    events, view = game.since(seat, since), game.view(seat)
     return m.Update(table, game.version, mine, invitation, since, events, view, legal)  # type: ignore[arg-type]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from sapeur.agents.levels import names
 from sapeur.games import game as game_named
@@ -43,6 +44,15 @@ class Chair:
         return "" if self.level else self.player
 
 
+class Seating(NamedTuple):
+    """Who sits where: made anew only when somebody sits down, leaves or is stood in for."""
+
+    chairs: tuple[tuple[str, str, bool], ...]  # kind, level and whether it is taken
+    players: tuple[str, ...]  # who sits there, or may; empty for nobody
+    people: list[str]  # those who act for themselves
+    opponents: bool  # whether there are any
+
+
 @dataclass
 class Question:
     """Something that the others must agree to."""
@@ -76,6 +86,7 @@ class Room:
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
     talk: int = 0  # lines that bring no game nearer to its end
+    _seating: Seating | None = None
 
     def __post_init__(self) -> None:
         self.game = game_named(self.setup.game)
@@ -113,7 +124,25 @@ class Room:
 
     @property
     def awaited(self) -> list[int]:
-        return [] if self.table is None or self.status != PLAYING else self.table.awaited
+        table = self.table
+        return [] if table is None or self.status != PLAYING else table.awaited
+
+    @property
+    def seating(self) -> Seating:
+        if self._seating is None:
+            chairs, players = [], []
+            for chair in self.chairs:
+                who = chair.player or chair.plan.player
+                kind = "opponent" if chair.level else "player" if who else chair.plan.kind
+                chairs.append((kind, chair.level, chair.taken))
+                players.append(who)
+            self._seating = Seating(
+                chairs=tuple(chairs),
+                players=tuple(players),
+                people=[chair.player for chair in self.chairs if chair.person],
+                opponents=any(chair.level for chair in self.chairs),
+            )
+        return self._seating
 
     def seat_of(self, player: str) -> int | None:
         """Where the player sits, or may come back to."""
@@ -144,12 +173,13 @@ class Room:
 
     def summary(self) -> Summary:
         due = self.clock.next_deadline() if self.clock is not None else None
-        running = self.status == PLAYING
+        status, seating = self.status, self.seating
+        running = status == PLAYING
         return Summary(
-            status=self.status,
+            status=status,
             deadline=due[0] if due and running else 0,
-            opponents_due=running and self.must_act(),
-            seated=[chair.player for chair in self.chairs if chair.person],
+            opponents_due=running and seating.opponents and self.must_act(),
+            seated=seating.people,
         )
 
     def record(self) -> str:
@@ -169,6 +199,8 @@ class Room:
         if line.kind in TALK and self.talk >= MOST_TALK:
             return TOO_MUCH_TALK
         refusal = KINDS[line.kind](self, line) if line.kind in KINDS else NO_SUCH_KIND
+        if line.kind != "act":
+            self._seating = None
         if refusal is None:
             self.n, self.at = line.n, line.at
             self.talk += line.kind in TALK
@@ -252,10 +284,8 @@ class Room:
 
     def _playing(self, line: Line) -> Refusal | None:
         """Why this seat cannot say this here."""
-        if self.status == OPEN:
-            return NOT_STARTED
-        if self.status != PLAYING:
-            return GAME_OVER
+        if (status := self.status) != PLAYING:
+            return NOT_STARTED if status == OPEN else GAME_OVER
         if not 0 <= line.seat < len(self.chairs):
             return NO_SEAT
         chair = self.chairs[line.seat]

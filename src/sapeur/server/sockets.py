@@ -167,7 +167,9 @@ class Desk:
         return live.room.is_open_to(self.connection.player)
 
     async def _say(self, table: str, kind: str, text: str, ref: str) -> None:
-        live = await self._live(table, ref)
+        live = self.connection.watched.get(table)
+        if live is None or not self._may_see(live):
+            live = await self._live(table, ref)
         if live is None:
             return
         player = self.connection.player

@@ -6,7 +6,10 @@ Whatever is not plain (pieces of frames, pings, closing, errors) goes uvicorn's 
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -22,10 +25,54 @@ MASKED = 0x80
 MOST_UNREAD = 8  # messages that wait to be read, before no more are taken from the network
 
 
+class Inbox(deque[Any]):
+    """What has come in for the one who reads it: an asyncio.Queue, without what only many need."""
+
+    reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self.append(message)
+        if self.reader is not None and not self.reader.done():
+            self.reader.set_result(None)
+
+
+class Outbox:
+    """The connections with something to write, once all that is being said now has been said.
+
+    Then what one person is told at once goes out at once: each writing is a call of the system.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._wires: list[Wire] = []
+
+    def add(self, wire: Wire) -> None:
+        if not self._wires:
+            self._loop.call_soon(self._flush)
+        self._wires.append(wire)
+
+    def _flush(self) -> None:
+        wires, self._wires = self._wires, []
+        for wire in wires:
+            wire.flush()
+
+
+outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
     between_frames = False  # nothing of a frame has come in yet that was not read
+    paused = False  # what was written has not gone out yet
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.queue: Any = Inbox()
+        if self.loop not in outboxes:
+            outboxes[self.loop] = Outbox(self.loop)
+        self._outbox = outboxes[self.loop]
+        self._out: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -60,23 +107,60 @@ class Wire(WebSocketsSansIOProtocol):
                 return
         else:
             self.queue.put_nowait({"type": "websocket.receive", "bytes": said})
-        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
+        if len(self.queue) >= MOST_UNREAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
+    async def receive(self) -> Any:
+        inbox = self.queue
+        while not inbox:
+            inbox.reader = self.loop.create_future()
+            await inbox.reader
+        message = inbox.popleft()
+        if self.read_paused and not inbox:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
     def write(self, text: bytes) -> bool:
-        """Send a message now; False if it must wait, or never will be sent."""
-        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+        """Send a message in a moment; False if it must wait, or never will be sent."""
+        if self.paused or self.close_sent:
             return False
         size = len(text)
         if size < 126:
-            head = bytes((WHOLE_TEXT, size))
+            head = (WHOLE_TEXT << 8 | size).to_bytes(2, "big")
         elif size < 1 << 16:
-            head = bytes((WHOLE_TEXT, 126, size >> 8, size & 255))
+            head = (WHOLE_TEXT << 24 | 126 << 16 | size).to_bytes(4, "big")
         else:
             head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        out = self._out
+        if not out:
+            self._outbox.add(self)
+        out.append(head + text)
         return True
+
+    def pause_writing(self) -> None:
+        self.paused = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.paused = False
+        super().resume_writing()
+
+    def flush(self) -> None:
+        """Send what was written now, before anything else that is sent."""
+        if self._out:
+            out, self._out = self._out, []
+            if not self.close_sent and not self.transport.is_closing():
+                self.transport.write(out[0] if len(out) == 1 else b"".join(out))
+
+    async def send(self, message: Any) -> None:
+        self.flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self.flush()
+        super().shutdown()
 
 
 def wire_of(scope: Any) -> Wire | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True, omit_defaults=True):
     """Something happened. `text` is None for those who could not see what it was."""
 
     version: int
@@ -32,8 +32,9 @@ class Feed:
 
     def since(self, seat: int, version: int) -> list[Event]:
         """What the seat saw after that version; a version from nowhere is taken as the start."""
-        first = version if 0 <= version <= self.version else 0
+        events = self._events
+        first = version if 0 <= version <= len(events) else 0
         return [
             event if (seen >> seat) & 1 else replace(event, text=None)
-            for event, seen in self._events[first:]
+            for event, seen in events[first:]
         ]

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import Game, NotationError, Refusal, Words
+from sapeur.games.game import Game, NotationError, Offer, Refusal, Words
 from sapeur.kernel import UNKNOWN, below, clone
 from sapeur.table import fairness, undoing
 from sapeur.table.feed import Event, Feed
 
+# The seats of every bit set, CHANCE among them.
+SEATS_OF = tuple([k for k in range(CHANCE + 1) if (bits >> k) & 1] for bits in range(2 << CHANCE))
 
-@dataclass(frozen=True)
-class Entry:
+
+class Entry(Struct, frozen=True):
     """One line of the log: what a seat said, as the codes that it stands for."""
 
     seat: int
@@ -44,6 +47,9 @@ class Table:
         self.log: list[Entry] = []
         self._key = key
         self._state: Any = game.setup(self.options)
+        self.seats = game.rules.seats(self._state)
+        self._eyes = (*range(self.seats), SPECTATOR)
+        self.version = 0  # of the feed: how much has been seen of the game
         if deal is None:
             assert key is not None, "a table is given either a deal or a key"
             game.rules.deal(self._state, fairness.stream(key, 0))
@@ -51,7 +57,7 @@ class Table:
             game.notation.decode_deal(self._state, deal)
         self._dealt = clone(self._state)
         self._known: dict[int, Any] = {}  # what each seat knows now, once somebody has asked
-        self._codes: dict[int, list[int]] = {}  # and what it may do
+        self._offers: dict[int, Offer] = {}  # and what it may do
         self._feed = Feed()
         if key is not None:
             self.settle()
@@ -59,14 +65,9 @@ class Table:
     # What everyone may ask.
 
     @property
-    def seats(self) -> int:
-        return self.game.rules.seats(self._state)
-
-    @property
     def awaited(self) -> list[int]:
         """The seats that must act now, CHANCE among them; none when it is over."""
-        waiting = self.game.rules.awaited(self._state)
-        return [seat for seat in range(CHANCE + 1) if (waiting >> seat) & 1]
+        return list(SEATS_OF[self.game.rules.awaited(self._state)])
 
     @property
     def over(self) -> bool:
@@ -89,10 +90,6 @@ class Table:
         return sum(len(entry.codes) for entry in self.log)
 
     @property
-    def version(self) -> int:
-        return self._feed.version
-
-    @property
     def deal(self) -> str:
         """The deal as text. A secret until the game is over."""
         return self.game.notation.encode_deal(self._dealt)
@@ -107,11 +104,9 @@ class Table:
         return self.game.views.view(self._knowledge(seat), seat)
 
     def legal(self, seat: int) -> list[str]:
-        """The seat's legal actions as text."""
-        if texts := self.game.texts:
-            return [texts[code] for code in self._legal_codes(seat)]
-        known, encode = self._knowledge(seat), self.game.notation.encode
-        return [encode(known, seat, code) for code in self._legal_codes(seat)]
+        """The seat's legal actions as text; only for reading."""
+        offer, known = self._offer(seat), self._knowledge(seat)
+        return self.game.texts(offer, known, seat)
 
     def since(self, seat: int, version: int) -> list[Event]:
         """What the seat saw happen after that version."""
@@ -127,7 +122,7 @@ class Table:
         if not 0 <= seat < self.seats and seat != CHANCE:
             return NO_SUCH_SEAT
         game, known = self.game, self._knowledge(seat)
-        codes, legal = game.notation.decode(known, seat, text), self._legal_codes(seat)
+        codes, legal = game.notation.decode(known, seat, text), self._offer(seat).codes
         forced = seat == CHANCE and len(legal) == 1
         after = clone(self._state)
         seen = ~0
@@ -177,7 +172,8 @@ class Table:
         self._state = self.before_last()
         self._changed()
         self.log.pop()
-        self._feed.add(Event(self.version + 1, seat, "", undone=True), ~0)
+        self.version += 1
+        self._feed.add(Event(self.version, seat, "", undone=True), ~0)
 
     def moments(self) -> Iterator[tuple[int, int, int, Any]]:
         """Every action with its line of the log, its seat, and what the seat knew before it."""
@@ -204,31 +200,37 @@ class Table:
 
     def _knowledge(self, seat: int) -> Any:
         """What the seat knows, made once for each state of the table; only for reading."""
-        if seat not in self._known:
-            self._known[seat] = self.observed(seat)
-        return self._known[seat]
+        known = self._known.get(seat)
+        if known is None:
+            known = self._known[seat] = self.observed(seat)
+        return known
 
-    def _legal_codes(self, seat: int) -> list[int]:
-        if seat not in self._codes:
+    def _offer(self, seat: int) -> Offer:
+        offer = self._offers.get(seat)
+        if offer is None:
             state = self._state if seat == CHANCE else self._knowledge(seat)
-            self._codes[seat] = self.game.legal(state, seat)
-        return self._codes[seat]
+            offer = self._offers[seat] = self.game.offer(state, seat)
+        return offer
 
     def _changed(self) -> None:
         self._known.clear()
-        self._codes.clear()
+        self._offers.clear()
 
     def _enter(self, entry: Entry, seen: int) -> None:
         self._changed()
         self.log.append(entry)
-        event = Event(self.version + 1, entry.seat, entry.text, forced=entry.forced)
+        self.version += 1
+        event = Event(self.version, entry.seat, entry.text, forced=entry.forced)
         self._feed.add(event, seen)
 
     def _witnesses(self, state: Any, seat: int, code: int) -> int:
         """The bit set of those who see this action made."""
-        viewers = [*range(self.seats), SPECTATOR]
         see = self.game.belief.witness
-        return sum(1 << v for v in viewers if see(state, seat, code, v) != UNKNOWN)
+        seen = 0
+        for viewer in self._eyes:
+            if see(state, seat, code, viewer) != UNKNOWN:
+                seen |= 1 << viewer
+        return seen
 
 
 def fair_table(

@@ -65,7 +65,7 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=313,
-    texts=notation.TEXTS,
+    offered_by=("players", "tension", "ko", "turn", "still_in", "last", "winner"),
     drawable=True,
     interrupts=True,
 )

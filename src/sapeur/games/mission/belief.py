@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 
 from sapeur.games.mission.rules import CHARACTERS, State
@@ -41,7 +42,7 @@ def observe(s: State, seat: int, out: State) -> None:
 def imagine(o: State, seat: int, rng: Rng) -> None:
     # S3: every hand is dealt as often as another, so those that can still be are as likely as
     # each other. Seats that nobody has stand for the characters set aside.
-    possible = open_characters(o)
+    possible = open_characters(o.denied, o.character)
     hands = 0
     for k in range(HANDS):
         hands += 1 if HAND_BITS[k] & possible == HAND_BITS[k] else 0
@@ -55,13 +56,13 @@ def imagine(o: State, seat: int, rng: Rng) -> None:
             skip -= 1
 
 
-def open_characters(o: State) -> int:
+def open_characters(denied: int, character: Sequence[int]) -> int:
     """Which seat may be whom, as a bit set like `denied`, each seat looked at by itself."""
     possible = 0
     for at in range(CHARACTERS):
-        may_be = ANYONE & ~(o.denied >> (at * CHARACTERS))
-        if o.character[at] != UNKNOWN:
-            may_be = 1 << o.character[at]
+        may_be = ANYONE & ~(denied >> (at * CHARACTERS))
+        if character[at] != UNKNOWN:
+            may_be = 1 << character[at]
         possible |= may_be << (at * CHARACTERS)
     return possible
 

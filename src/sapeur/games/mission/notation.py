@@ -71,11 +71,6 @@ def read_character(text: str) -> int:
     return SPELLINGS[name]
 
 
-def pair_cells(pair: int) -> tuple[str, str]:
-    """The names of the two cells of a swap, the smaller first."""
-    return PAIR_CELLS[pair]
-
-
 def encode(s: State, seat: int, action: int) -> str:
     return TEXTS[action]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from sapeur.games.mission.belief import HAND_BITS, open_characters
-from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, pair_cells
+from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, NO_PAIR, ONGOING, SIDE, State
 
 
@@ -51,6 +52,7 @@ class View(Struct, frozen=True):
 
 # Everything that a view is put together from is made once: a server shows one to every seat at
 # each move.
+LAST = tuple(list(cells) for cells in PAIR_CELLS)
 SHOWN = tuple(tuple(Cell(name, thing) for thing in OBJECT_NAMES) for name in CELL_NAMES)
 LINES = tuple(
     [slice(first, first + SIDE) for first in range(0, CELLS, SIDE)]
@@ -59,26 +61,44 @@ LINES = tuple(
 
 
 def view(o: State, seat: int) -> View:
+    square = _square(bytes(o.objects))
     return View(
-        cells=[cell[thing] for cell, thing in zip(SHOWN, o.objects, strict=True)],
-        seats=list(_seats(o.players, o.still_in, o.revealed, o.denied, open_characters(o))),
-        mission=_mission(o, seat) if seat < o.players else None,
+        cells=square.cells,
+        seats=_seats(o.players, o.still_in, o.revealed, o.denied, tuple(o.character)),
+        mission=_mission(square, seat, o.character[seat]) if seat < o.players else None,
         turn=o.turn if o.winner == ONGOING else None,
         tension=bool(o.tension),
         ko=bool(o.ko),
         swaps=o.swaps,
         swaps_left=o.limit - o.swaps,
-        last=None if o.last == NO_PAIR else list(pair_cells(o.last)),
+        last=None if o.last == NO_PAIR else LAST[o.last],
         result="ongoing" if o.winner == ONGOING else "drawn" if o.winner == DRAWN else "won",
         winner=None if o.winner in (ONGOING, DRAWN) else o.winner,
     )
 
 
+class Square(NamedTuple):
+    cells: list[Cell]
+    counts: list[tuple[int, ...]]  # by object: how many there are in each row and column
+
+
+@lru_cache(256)  # every pair of eyes looks at the same square
+def _square(objects: bytes) -> Square:
+    cells = [cell[thing] for cell, thing in zip(SHOWN, objects, strict=True)]
+    return Square(cells, list(zip(*[_counts(objects[line]) for line in LINES], strict=True)))
+
+
+@cache
+def _counts(line: bytes) -> tuple[int, ...]:
+    return tuple(line.count(thing) for thing in range(len(OBJECT_NAMES)))
+
+
 @lru_cache(4096)
 def _seats(
-    players: int, still_in: int, revealed: int, denied: int, possible: int
-) -> tuple[Seat, ...]:
+    players: int, still_in: int, revealed: int, denied: int, character: tuple[int, ...]
+) -> list[Seat]:
     """Each seat, with what follows from all that the viewer knows of the others."""
+    possible = open_characters(denied, character)
     hands = [bits for bits in HAND_BITS if bits & possible == bits]
     shown = []
     for k in range(players):
@@ -101,12 +121,11 @@ def _seats(
                 possible=may_be,
             )
         )
-    return tuple(shown)
+    return shown
 
 
-def _mission(o: State, seat: int) -> Mission:
-    own, objects = o.character[seat], bytes(o.objects)
-    counts = [objects[line].count(own) for line in LINES]
+def _mission(square: Square, seat: int, own: int) -> Mission:
+    counts = square.counts[own]
     best = max(counts)
     return _mission_at(seat, own, best, counts.index(best))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -114,7 +114,7 @@ class Store(Protocol):
     async def add_table(self, setup: Setup, summary: Summary) -> None: ...
     async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None: ...
     async def lines(self, table_id: str, since: int) -> list[Line]: ...
-    async def append(self, table_id: str, line: Line, summary: Summary) -> None:
+    def append(self, table_id: str, line: Line, summary: Summary) -> Awaitable[None]:
         """Add the line and commit; Taken if its number is not free."""
 
     async def listed(self, status: str, limit: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""One file of SQLite: a thread that writes, many writes to a commit; another that reads."""
+"""One file of SQLite: many writes to a commit, which a thread waits for; another thread reads."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -19,25 +19,40 @@ from sapeur.server.settings import BadSetting
 from sapeur.server.store import Line, Player, Setup, Summary, Taken, Token, moves_seats
 from sapeur.server.store.schema import STEPS
 
-T = TypeVar("T")
-Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+Row = tuple[Any, ...]  # of the log
+Work = Row | Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, "asyncio.Future[Any]"]
+Told = list[tuple["asyncio.Future[Any]", Any, Exception | None]]
 
 SPELLING = {"blob": "BLOB", "big": "INTEGER", "tail": " WITHOUT ROWID"}
 LINE = "n, at, kind, seat, player, ref, text"
+ADD_LINE = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+PATIENCE, PAUSE = 30.0, 0.01  # seconds, while another program writes
+FRESH = 60_000  # milliseconds in which the time of a table that goes on as it was is not written
+MOST_LATEST = 10_000  # tables
 OPPONENTS_LATE = 5_000  # milliseconds after which somebody else looks after a waiting opponent
 encode_setup = msgspec.msgpack.encode
 decode_setup = msgspec.msgpack.Decoder(Setup).decode
 
 
 class SqliteStore:
-    """All writes go to one thread, which commits whatever has come in since the last commit."""
+    """Whatever has come in since the last commit is written together, and then committed.
+
+    To write is to change some pages in memory, which is done here; to commit is to wait for the
+    disk, which is left to a thread. So the two take turns with the one connection.
+    """
 
     shared = False
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._writer: threading.Thread | None = None
+        self._waiting: list[Job] = []
+        self._told: Told = []  # what those hear whose writes are being committed
+        self._busy = False  # there is something to write, or to commit
+        self._latest: dict[str, tuple[Summary, int]] = {}  # of tables in play, and when
+        self._writing: sqlite3.Connection | None = None
+        self._due: SimpleQueue[asyncio.AbstractEventLoop | None] = SimpleQueue()
+        self._committer: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(1, "read")
         self._reading: sqlite3.Connection | None = None
 
@@ -45,7 +60,8 @@ class SqliteStore:
         Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         try:
             migrate(self.path)
-            writing = connected(self.path)
+            self._writing = connected(self.path)
+            self._writing.execute("PRAGMA busy_timeout = 0")  # see _begin
             self._reading = connected(self.path)
         except sqlite3.Error as wrong:
             raise BadSetting(
@@ -54,20 +70,23 @@ class SqliteStore:
                     fr=f"la base {self.path} est inutilisable : {wrong}",
                 )
             ) from wrong
-        self._writer = threading.Thread(
-            target=self._write_all, args=(writing,), name="write", daemon=True
+        self._committer = threading.Thread(
+            target=self._commit_all, args=(self._writing,), name="commit", daemon=True
         )
-        self._writer.start()
+        self._committer.start()
 
     async def close(self) -> None:
-        if self._writer is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._writer.join)
-            self._writer = None
+        if self._committer is not None:
+            while self._busy:
+                await asyncio.wait([self._write(lambda db: None)])
+            self._due.put(None)
+            await asyncio.to_thread(self._committer.join)
+            self._committer = None
         self._readers.shutdown()
-        if self._reading is not None:
-            self._reading.close()
-            self._reading = None
+        for db in (self._writing, self._reading):
+            if db is not None:
+                db.close()
+        self._writing = self._reading = None
 
     async def ready(self) -> bool:
         rows = await self._read("SELECT 1")
@@ -75,50 +94,85 @@ class SqliteStore:
 
     # Reading and writing.
 
-    def _write_all(self, db: sqlite3.Connection) -> None:
-        while (job := self._jobs.get()) is not None:
-            batch = [job]
-            while not self._jobs.empty():
-                if (job := self._jobs.get()) is None:
-                    self._jobs.put(None)
-                    break
-                batch.append(job)
-            self._commit(db, batch)
-        db.close()
-
-    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
-        """Do all the jobs and commit once; only then does anyone hear that it is done."""
-        told: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            for work, future in batch:
-                # One that fails leaves nothing behind and does not spoil the others.
-                db.execute("SAVEPOINT job")
-                try:
-                    told.append((future, work(db), None))
-                except Exception as wrong:
-                    if not db.in_transaction:
-                        raise  # a full disk, for one, ends it for all of them
-                    db.execute("ROLLBACK TO job")
-                    told.append((future, None, wrong))
-                db.execute("RELEASE job")
-            db.execute("COMMIT")
-        except Exception as wrong:
-            # The thread lives on whatever happens: if it died, everyone would wait for ever.
-            with contextlib.suppress(sqlite3.Error):
-                db.execute("ROLLBACK")
-            told = [(future, None, wrong) for _, future in batch]
-        with contextlib.suppress(RuntimeError):  # nobody waits if the loop is closed
-            batch[0][1].get_loop().call_soon_threadsafe(settle, told)
-
-    def _write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
-        assert self._writer is not None, "a store is opened before it is written"
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((work, future))
+    def _write(self, work: Work) -> asyncio.Future[Any]:
+        assert self._writing is not None, "a store is opened before it is written"
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._waiting.append((work, future))
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._begin, loop)
         return future
 
+    def _begin(self, loop: asyncio.AbstractEventLoop, waited: float = 0.0) -> None:
+        """Write all that waits, and have it committed."""
+        db = self._writing
+        assert db is not None
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as wrong:
+            if wrong.sqlite_errorcode & 255 == sqlite3.SQLITE_BUSY and waited < PATIENCE:
+                # Another program writes: try again, so that nobody else here waits for it.
+                loop.call_later(PAUSE, self._begin, loop, waited + PAUSE)
+                return
+            batch, self._waiting = self._waiting, []
+            self._told = [(future, None, wrong) for _, future in batch]
+            self._settle(loop)
+            return
+        batch, self._waiting = self._waiting, []
+        try:
+            try:
+                self._told = together(db, batch)
+            except Exception:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                db.execute("BEGIN IMMEDIATE")
+                self._told = one_by_one(db, batch)
+        except Exception as wrong:
+            self._told = [(future, None, None) for _, future in batch]
+            self._committed(loop, wrong)
+        else:
+            self._due.put(loop)
+
+    def _commit_all(self, db: sqlite3.Connection) -> None:
+        """The thread: it lives on whatever happens, or everyone would wait for ever."""
+        while (loop := self._due.get()) is not None:
+            failed = None
+            try:
+                db.execute("COMMIT")
+            except Exception as wrong:
+                failed = wrong
+            with contextlib.suppress(RuntimeError):  # nobody waits if the loop is closed
+                loop.call_soon_threadsafe(self._committed, loop, failed)
+
+    def _committed(self, loop: asyncio.AbstractEventLoop, wrong: Exception | None) -> None:
+        """Only now does anyone hear that it is done, or is not."""
+        if wrong is not None:
+            assert self._writing is not None
+            with contextlib.suppress(sqlite3.Error):
+                self._writing.execute("ROLLBACK")
+            self._told = [(future, None, wrong) for future, _, _ in self._told]
+        self._settle(loop)
+
+    def _settle(self, loop: asyncio.AbstractEventLoop) -> None:
+        told, self._told = self._told, []
+        for future, result, wrong in told:
+            if wrong is not None:
+                self._latest.clear()  # what was thought to be written is not
+            if future.cancelled():
+                continue
+            if wrong is None:
+                future.set_result(result)
+            else:
+                future.set_exception(wrong)
+        if self._waiting:
+            self._begin(loop)
+        else:
+            self._busy = False
+
     async def _change(self, sql: str, *values: Any) -> int:
-        return await self._write(lambda db: db.execute(sql, values).rowcount)
+        changed: int = await self._write(lambda db: db.execute(sql, values).rowcount)
+        return changed
 
     async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:
@@ -214,8 +268,19 @@ class SqliteStore:
         sql = f"SELECT {LINE} FROM log WHERE table_id = ? AND n > ? ORDER BY n"
         return [Line(*row) for row in await self._read(sql, table_id, since)]
 
-    async def append(self, table_id: str, line: Line, summary: Summary) -> None:
-        await self._write(lambda db: appended(db, table_id, line, summary))
+    def append(self, table_id: str, line: Line, summary: Summary) -> Awaitable[None]:
+        row = (table_id, *msgspec.structs.astuple(line))
+        then, at = self._latest.get(table_id, (None, 0))
+        goes_on = line.kind == "act" and summary == then and not summary.opponents_due
+        if goes_on and line.at - at < FRESH:
+            return self._write(row)
+        if summary.status == "playing":
+            if len(self._latest) >= MOST_LATEST:
+                self._latest.clear()
+            self._latest[table_id] = (summary, line.at)
+        else:
+            self._latest.pop(table_id, None)
+        return self._write(lambda db: appended(db, row, line, summary))
 
     async def listed(self, status: str, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE status = ? AND public = 1 ORDER BY at DESC LIMIT ?"
@@ -254,31 +319,51 @@ class SqliteStore:
         pass
 
 
-def settle(told: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
-    for future, result, wrong in told:
-        if future.cancelled():
-            continue
-        if wrong is None:
-            future.set_result(result)
-        else:
-            future.set_exception(wrong)
+def done(db: sqlite3.Connection, work: Work) -> Any:
+    return work(db) if callable(work) else added(db, work)
+
+
+def together(db: sqlite3.Connection, batch: list[Job]) -> Told:
+    """Do all the jobs; none of them is done if one fails."""
+    if rows := [work for work, _ in batch if isinstance(work, tuple)]:
+        db.executemany(ADD_LINE, rows)
+    return [(future, None if isinstance(work, tuple) else work(db), None) for work, future in batch]
+
+
+def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Told:
+    """One that fails leaves nothing behind and does not spoil the others."""
+    told: Told = []
+    for work, future in batch:
+        db.execute("SAVEPOINT job")
+        try:
+            told.append((future, done(db, work), None))
+        except Exception as wrong:
+            if not db.in_transaction:
+                raise  # a full disk, for one, ends it for all of them
+            db.execute("ROLLBACK TO job")
+            told.append((future, None, wrong))
+        db.execute("RELEASE job")
+    return told
 
 
 def one(rows: list[tuple[Any, ...]]) -> Player | None:
     return Player(*rows[0]) if rows else None
 
 
-def appended(db: sqlite3.Connection, table_id: str, line: Line, summary: Summary) -> None:
-    """The line first: if its number is taken nothing else has been written."""
+def added(db: sqlite3.Connection, row: Row) -> None:
+    """Add a line; Taken if its number is not free."""
     try:
-        db.execute(
-            "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (table_id, line.n, line.at, line.kind, line.seat, line.player, line.ref, line.text),
-        )
+        db.execute(ADD_LINE, row)
     except sqlite3.IntegrityError as wrong:
         if wrong.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
             raise
         raise Taken from None
+
+
+def appended(db: sqlite3.Connection, row: Row, line: Line, summary: Summary) -> None:
+    """The line first: if its number is taken nothing else has been written."""
+    added(db, row)
+    table_id = row[0]
     db.execute(
         "UPDATE tables SET status = ?, at = ?, deadline = ?, opponents_due = ? WHERE id = ?",
         (summary.status, line.at, summary.deadline, summary.opponents_due, table_id),

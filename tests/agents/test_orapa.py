@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
 from sapeur.agents import orapa as expert
+from sapeur.agents import orapa_clues, orapa_draw
 from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, told
+from sapeur.agents.orapa_clues import LITTLE, Array, Clues, clues
 from sapeur.agents.orapa_race import after_asking, duel_proposal, questions_left, shared
-from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa import GAME, rules, worlds
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
-from sapeur.games.orapa.rays import ABSORBED
+from sapeur.games.orapa.paths import WORK
+from sapeur.games.orapa.rays import ABSORBED, CELLS, KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
-from sapeur.kernel import UNKNOWN
+from sapeur.kernel import UNKNOWN, compiled
 from sapeur.lab.arena import chance, mixed
 
 pytestmark = pytest.mark.compiled
@@ -174,7 +179,7 @@ def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
     ports = np.full(36, UNKNOWN, np.int64)
     ports[[11, 12, 15, 27]] = ABSORBED
     nothing = np.full(80, UNKNOWN, np.int64)
-    known = expert.Clues(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
+    known = Clues(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
     mines, exact = known.draw(2000, 1)
     assert not exact
     assert len(mines) == 2000
@@ -183,18 +188,120 @@ def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
     assert all(len(set(held.ids.reshape(-1, 2000)[port])) == 1 for port in (11, 12, 15, 27))
 
 
+def spent(known: Clues, room: int, effort: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The steps that it takes to draw so many mines."""
+    steps = []
+    engine = orapa_clues.draws()
+
+    def gather(work: Any, *rest: Any) -> int:
+        n: int = engine.gather(work, *rest)
+        steps.append(int(work[orapa_draw.SPENT]))
+        return n
+
+    monkeypatch.setattr(orapa_clues, "draws", lambda: SimpleNamespace(gather=gather))
+    known.draw(room, 1, effort)
+    return sum(steps)
+
+
+@pytest.mark.parametrize("effort", [LITTLE, 8 * LITTLE])
+@pytest.mark.parametrize("seed", range(3))
+def test_drawing_keeps_to_its_effort(
+    effort: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
+    rules.deal(s, chance(seed, 0))
+    for question in range(10):
+        rules.apply(s, 0, (7 * question + 3) % 36)
+        if question % 3 == 0:
+            known = clues(GAME.observed(s, 0), 0)
+            # When it finds nothing, a quarter of it is spent on fewer clues.
+            assert spent(known, 200, effort, monkeypatch) < 1.5 * effort
+
+
+def test_who_cannot_think_of_all_answers_thinks_of_some() -> None:
+    s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
+    rules.deal(s, chance(1, 0))
+    for port in range(0, 36, 3):
+        rules.apply(s, 0, port)
+    mines, exact = clues(GAME.observed(s, 0), 0).draw(100, 1, 64)
+    assert len(mines)
+    assert not exact
+
+
+@pytest.mark.parametrize("n", range(1, 5))
+def test_with_both_expansions_every_level_comes_to_propose(n: int) -> None:
+    s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
+    rules.deal(s, chance(n, 0))
+    assert finished(s, [expert.LEVELS[n - 1]], n).winner == 0
+    assert s.questions[0] < 50
+
+
+@pytest.mark.parametrize("who", [*expert.LEVELS[:4], QUICK])
+def test_o12_nobody_waits_for_the_others_to_ask(who: expert.Prospector) -> None:
+    # Everyone hears every answer, so that the race alone made all of them ask in vain.
+    s = GAME.setup({"mode": "shared", "players": "3"})
+    rules.deal(s, chance(2, 0))
+    finished(s, [who] * 3, 2)
+    assert s.winner >= 0
+    assert sum(s.questions) < 40
+
+
 def test_draws_are_as_even_as_the_list_they_are_drawn_from() -> None:
     game = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ray 12", "0 ray M")
-    known = expert.clues(GAME.observed(game.s, 0), 0)
+    known = clues(GAME.observed(game.s, 0), 0)
     listed, exact = known.draw(200_000, 1)
     assert exact
     drawn, exact = known.draw(2000, 1)
     assert not exact
-    for kind in range(5):
-        for p, n in zip(*np.unique(listed[:, kind], return_counts=True), strict=True):
-            share = n / len(listed)
+    assert_even(drawn, listed)
+
+
+def assert_even(drawn: Array, listed: Array) -> None:
+    n = len(drawn)
+    for kind in range(KINDS):
+        for p, count in zip(*np.unique(listed[:, kind], return_counts=True), strict=True):
+            share = count / len(listed)
             found = float((drawn[:, kind] == p).mean())
-            assert abs(found - share) < 0.02 + 5 * (share * (1 - share) / 2000) ** 0.5
+            assert abs(found - share) < 0.02 + 5 * (share * (1 - share) / n) ** 0.5
+
+
+def counted(known: Clues) -> int:
+    work, tally = np.zeros(WORK, np.int64), np.zeros(8 * CELLS, np.int64)
+    told = (known.kinds, known.easy, known.ports, known.cells, known.wrong, known.wrongs)
+    n: int = compiled(worlds).count(work, *told, 1 << 60, tally)
+    return n
+
+
+@pytest.mark.parametrize(("seed", "rays"), [(5, 11), (18, 10), (21, 10)])
+def test_o7_where_rays_were_absorbed_all_mines_are_listed_or_drawn_evenly(
+    seed: int, rays: int
+) -> None:
+    s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
+    rules.deal(s, chance(seed, 0))
+    for port in range(0, 3 * rays, 3):
+        rules.apply(s, 0, port)
+    known = clues(GAME.observed(s, 0), 0)
+    assert (known.ports == ABSORBED).sum() >= 3
+    listed, exact = known.draw(20_000, 1)
+    assert exact
+    assert len(np.unique(listed, axis=0)) == len(listed) == counted(known)
+    drawn, exact = known.draw(800, 1)
+    assert not exact
+    assert len(np.unique(drawn, axis=0)) > 500
+    assert_even(drawn, listed)
+
+
+def test_a_question_in_vain_is_worse_than_one_that_tells_little() -> None:
+    # The diamond lies in one of four places, and each question tells but one from the others:
+    # to look ahead made that seem worse than a question in vain at first sight.
+    places = (1092, 1101, 1110, 1119)
+    mines = np.array([[174, 308, 556, 840, 920, diamond, 1356] for diamond in places])
+    held = expert.tabulated(mines, 0, exact=True)
+    s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
+    rules.deal(s, chance(1, 0))
+    s.strikes[0] = 1
+    plan = expert.Plan(FIVE, GAME.observed(s, 0), 0, held, expert.FAR, 1)
+    assert plan.facts(plan.best)[0].name == "splits"
 
 
 def test_a_seat_that_is_not_awaited_does_nothing() -> None:

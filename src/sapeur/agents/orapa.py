@@ -6,12 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from math import log2
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sapeur.agents import orapa_draw, orapa_play
+from sapeur.agents import orapa_play
 from sapeur.agents.agent import (
     NOTHING,
     QUESTIONS,
@@ -21,40 +19,34 @@ from sapeur.agents.agent import (
     Fact,
     Sentences,
     Verdict,
-    stream,
+)
+from sapeur.agents.orapa_clues import (
+    ALL,
+    EFFORT,
+    LITTLE,
+    Array,
+    Clues,
+    answered,
+    clues,
+    dice,
+    play,
 )
 from sapeur.agents.orapa_race import after_asking, on_proposing, questions_left
 from sapeur.games.game import Words
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
-from sapeur.games.orapa.paths import COMPLETE, WORK
-from sapeur.games.orapa.rays import (
-    ABSORBED,
-    ANSWER_OF_CONTENT,
-    CELL_OF,
-    CELLS,
-    CONTENT_OF,
-    KINDS,
-    MOST_CELLS,
-    PORTS,
-    SIZE,
-)
-from sapeur.games.orapa.rules import ASK, DUEL, PLACE, PROPOSE, SOLO, State
-from sapeur.kernel import UNKNOWN, Rng, compiled, records, store
+from sapeur.games.orapa.rays import KINDS, PORTS
+from sapeur.games.orapa.rules import ASK, DUEL, PLACE, PROPOSE, SHARED, SOLO, State
+from sapeur.kernel import UNKNOWN
 
-Array = NDArray[Any]
-
-ALL = rules.QUESTIONS
 WATCHED = 64  # mines that are held for the other prospector of a duel: how far is he?
 FAR = 12.0  # bits that the other lacks, if it has more than those
+FORGOTTEN = 12  # answers: no prospector overlooks more of them at a time
 ENOUGH = 64  # mines held when a proposal has begun
 TWIN_KEYS = np.random.Generator(np.random.PCG64(1)).integers(1 << 62, size=(ALL, 1))
-NODES = 2000  # ways that are followed side by side to draw mines,
-FEW_NODES = 200  # or so many for a few mines
-FEW_MINES = 64
-WEIGHED = 1 << 18  # nodes that are weighed one by one
 FURTHER = 500  # mines up to which second questions are looked into too,
 NEXT_BREADTH = 5  # so many
+ENOUGH_TOLD = 0.5  # of the bits that the best question about a shared mine tells
 SAMPLED = 16.0  # how many mines one drawn mine stands for, where their number is not known
 
 
@@ -70,99 +62,6 @@ class Held:
     @property
     def n(self) -> int:
         return len(self.mines)
-
-
-@cache
-def play() -> Any:
-    return compiled(orapa_play)
-
-
-@cache
-def draws() -> Any:
-    return compiled(orapa_draw)
-
-
-def dice(seed: int, number: int = 0) -> Any:
-    rng = records(Rng, 1)
-    store(rng, 0, stream(seed, number))
-    return rng[0]
-
-
-@dataclass(frozen=True)
-class Clues:
-    """What is known of a mine: its gems, the answers at ports and cells, the wrong proposals."""
-
-    kinds: int
-    easy: int
-    ports: Array
-    cells: Array
-    wrong: Array
-    wrongs: int
-
-    def without(self, share: float, seed: int) -> Clues:
-        """The clues of someone who overlooks this share of the answers."""
-        lots = np.random.Generator(np.random.PCG64(seed)).random(ALL)
-        ports, cells = self.ports.copy(), self.cells.copy()
-        ends = np.where(ports == ABSORBED, np.arange(PORTS), ports & 63)
-        # O5: an answer is overlooked from both its ends.
-        ports[lots[np.minimum(ends, np.arange(PORTS))] < share] = UNKNOWN
-        cells[lots[PORTS:] < share] = UNKNOWN
-        return replace(self, ports=ports, cells=cells)
-
-    def with_gems(self, run: list[int]) -> Clues:
-        """The clues, and the cells that these gems fill."""
-        cells = self.cells.copy()
-        for p in run:
-            for i in range(p * MOST_CELLS, p * MOST_CELLS + SIZE[p]) if p >= 0 else ():
-                cells[CELL_OF[i]] = ANSWER_OF_CONTENT[CONTENT_OF[i]]
-        return replace(self, cells=cells)
-
-    def draw(self, room: int, seed: int) -> tuple[Array, bool]:
-        """All mines that agree, if there is room, and True; else so many even draws of them."""
-        out = np.zeros(room * KINDS, np.int64)
-        if self.wrongs == 0 and (self.ports == UNKNOWN).all() and (self.cells == UNKNOWN).all():
-            play().dig(self.kinds, out, room, dice(seed))
-            return out.reshape(room, KINDS), False
-        work = np.zeros(WORK, np.int64)
-        nodes = NODES if room > FEW_MINES else FEW_NODES
-        n = draws().gather(
-            work,
-            self.kinds,
-            self.easy,
-            self.ports,
-            self.cells,
-            self.wrong,
-            self.wrongs,
-            room,
-            out,
-            np.zeros(2 * nodes * orapa_draw.NODE, np.int64),
-            np.zeros(2 * nodes),
-            np.zeros(WEIGHED),
-            np.zeros(nodes, np.int64),
-            nodes,
-            dice(seed),
-        )
-        return out.reshape(room, KINDS)[:n], bool(work[COMPLETE])
-
-
-def clues(o: State, mine: int) -> Clues:
-    return Clues(
-        rules.in_play(o),
-        o.easy,
-        np.array(o.rays[mine * PORTS : (mine + 1) * PORTS], np.int64),
-        np.array(o.cells[mine * CELLS : (mine + 1) * CELLS], np.int64),
-        # O11: a wrong proposal ends a duel, so that all of them are about the one mine.
-        np.array(o.wrong, np.int64),
-        o.wrongs,
-    )
-
-
-def answered(o: State, mine: int) -> Clues:
-    """What its prospector knows of a mine that we see whole: the answers to what was asked."""
-    known = clues(o, mine)
-    asked = np.array(o.asked[mine * ALL : (mine + 1) * ALL]) == 1
-    ports = np.where(asked[:PORTS], known.ports, UNKNOWN)
-    return replace(known, ports=ports, cells=np.where(asked[PORTS:], known.cells, UNKNOWN))
 
 
 def tabulated(mines: Array, easy: int, *, exact: bool) -> Held:
@@ -194,6 +93,7 @@ class Prospector:
     hidings: int = 1  # mines that it thinks of when it hides one
     dares: bool = True  # it guesses when that is better than a question
     watches: bool = True  # it thinks of how far the other is in a duel
+    effort: int = EFFORT  # steps that it takes to think of mines
     more: int = 1  # with an expansion it holds so many times as many mines
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
@@ -218,26 +118,42 @@ class Prospector:
         mine = rules.prospected(o, seat)
         known = clues(o, mine)
         if self.more > 1:
-            wide = self.more if known.kinds != rules.ALWAYS_IN_PLAY else 1
-            held, looked = self.hypotheses * wide, self.looks_on * wide
-            return replace(self, hypotheses=held, looks_on=looked, more=1).plan(o, seat, seed)
-        mines, exact = known.draw(self.hypotheses, seed)
-        if self.overlooks and not exact:
-            mines, _ = known.without(self.overlooks, seed).draw(self.hypotheses, seed)
+            return self.widened(known).plan(o, seat, seed)
+        share = min(self.overlooks, FORGOTTEN / max(1, known.answers))
+        mines, exact = self.thought_of(known, share, self.hypotheses, seed)
         other = FAR
         if o.mode == DUEL and self.watches:
-            agreeing, all_of_them = answered(o, 1 - mine).draw(WATCHED, seed)
+            agreeing, all_of_them = answered(o, 1 - mine).draw(WATCHED, seed, LITTLE)
             if all_of_them:
                 other = log2(max(1, len(agreeing)))
         return Plan(self, o, seat, tabulated(mines, o.easy, exact=exact), other, seed)
 
+    def widened(self, known: Clues) -> Prospector:
+        """The prospector, holding as many mines as the gems in play call for."""
+        wide = self.more if known.kinds != rules.ALWAYS_IN_PLAY else 1
+        held, looked = self.hypotheses * wide, self.looks_on * wide
+        return replace(self, hypotheses=held, looks_on=looked, more=1)
+
+    def thought_of(self, known: Clues, share: float, room: int, seed: int) -> tuple[Array, bool]:
+        """The mines that come to mind, and whether it knows that there are no others."""
+        if not self.overlooks:
+            return known.draw(room, seed, self.effort)
+        few = known.few(self.hypotheses, self.effort // 2)
+        if few is not None:
+            return few, True
+        return known.without(share, seed).draw(room, seed, self.effort // 2)[0], False
+
     # --- A proposal that has begun --------------------------------------------------------------
 
     def completing(self, o: State, seat: int, seed: int) -> Advice:
+        known = clues(o, rules.prospected(o, seat))
+        if self.more > 1:
+            return self.widened(known).completing(o, seat, seed)
         run = [rules.laid(o, seat, kind) for kind in range(KINDS)]
         kind = next(k for k in range(KINDS) if run[k] == rules.UNPLACED)
-        known = clues(o, rules.prospected(o, seat)).with_gems(run)
-        mines, exact = known.draw(max(self.hypotheses, ENOUGH), seed)
+        # As much thought as led to the proposal, so that it is the same mine.
+        room = max(self.hypotheses, ENOUGH)
+        mines, exact = self.thought_of(known.with_gems(run), 0.0, room, seed)
         for k, p in enumerate(run):
             mines = mines[mines[:, k] == p] if p >= 0 else mines
         held = tabulated(mines, o.easy, exact=exact)
@@ -246,8 +162,10 @@ class Prospector:
         agreeing = dict(zip(places.tolist(), counts.tolist(), strict=True))
         # One whole mine is meant: the first in order, so that each gem of it follows the last.
         meant = held.mines[0].tolist()[kind] if held.n else UNKNOWN
-        if o.mode == SOLO:
-            meant = self.meant(o, seat, seed, run, kind, meant)
+        if o.mode == SOLO and o.strikes[seat] + 1 < rules.PATIENCE:
+            begun = any(p >= 0 for p in run)
+            few = known.few(orapa_play.FEW, self.effort // 4) if begun else mines if exact else None
+            meant = meant if few is None else self.meant(o, few, run, kind, meant)
         verdicts = [
             Verdict(
                 action,
@@ -269,11 +187,8 @@ class Prospector:
         verdicts.sort(key=lambda v: (-v.value, v.action - PLACE != meant))
         return Advice(tuple(verdicts), WIN)
 
-    def meant(self, o: State, seat: int, seed: int, run: list[int], kind: int, other: int) -> int:
+    def meant(self, o: State, mines: Array, run: list[int], kind: int, other: int) -> int:
         """O13: the gem of the mine to be proposed while a second proposal is left."""
-        mines, exact = clues(o, rules.prospected(o, seat)).draw(orapa_play.FEW, seed)
-        if not exact or o.strikes[seat] + 1 == rules.PATIENCE:
-            return other
         held = tabulated(mines, o.easy, exact=True)
         if not 2 < held.n <= orapa_play.FEW:
             return other
@@ -355,9 +270,12 @@ class Plan:
         self.who, self.o, self.seat, self.held, self.other = who, o, seat, held, other
         self.lots = np.random.Generator(np.random.PCG64(seed)).permutation(ALL + 1).tolist()
         self.asked = o.asked[rules.prospected(o, seat) * ALL :][:ALL]
+        self.legal = np.append(np.array(self.asked) == 0, True)
+        self.shunned = np.zeros(ALL + 1, bool)  # of equals, these come last
         # O12, O13: whether a wrong proposal is forgiven.
         self.spare = int(who.dares and o.mode != DUEL and o.strikes[seat] + 1 < rules.PATIENCE)
-        self.values = self.by_questions() if o.mode == SOLO else self.by_chances()
+        values = self.by_questions() if o.mode == SOLO else self.by_chances()
+        self.values = np.round(values, 9)  # what differs by less is equal
         self.best = self.order()[0]
 
     def divided(self, hope: Array) -> Array:
@@ -435,7 +353,26 @@ class Plan:
         sure = held.exact and n == 1
         if not (sure or self.who.dares or o.last):
             values[ALL] = 0.0
+            self.shunned[ALL] = True
+        if o.mode == SHARED:
+            self.shunned[:ALL] = self.waiting()
+            most = values[~self.shunned & self.legal].max(initial=0.0)
+            values = np.where(self.shunned, np.minimum(values, most), values)
         return values
+
+    def waiting(self) -> Array:
+        """O12: which questions tell too little: whoever asks them waits for the others to ask.
+
+        If everyone did so, a mine would take a hundred questions.
+        """
+        n = self.held.n
+        sizes = np.arange(n + 1)
+        left = self.divided(sizes * np.log2(np.maximum(1, sizes))) / n - 1
+        told = np.where(self.legal[:ALL], np.round(log2(n) - left, 9), 0.0)
+        # Who does not think of the others asks what tells most.
+        enough = told.max() * (ENOUGH_TOLD if self.who.watches else 0.999)
+        few: Array = told < enough
+        return few
 
     def strikes(self) -> tuple[int, ...]:
         """O12: the strikes of those who are not out, from this seat on."""
@@ -449,8 +386,8 @@ class Plan:
         keys = sign * self.values
         legal = [q for q in range(ALL) if not self.asked[q]] + [PROPOSE]
         # Of equals a proposal comes first, since it may end the game; else chance decides.
-        lots = self.lots
-        return sorted(legal, key=lambda a: (round(float(keys[a]), 9), a != PROPOSE, lots[a]))
+        lots, shunned = self.lots, self.shunned.tolist()
+        return sorted(legal, key=lambda a: (float(keys[a]), shunned[a], a != PROPOSE, lots[a]))
 
     def advice(self) -> Advice:
         held = self.held
@@ -500,24 +437,30 @@ def question_name(action: int) -> str:
     return PORT_NAMES[action] if action < ASK else CELL_NAMES[action - ASK]
 
 
-@cache
 def hopes(n: int, scale: float) -> Array:
     """What m of the mines held cost, by m: without and with a proposal to spare."""
+    return hopes_below(1 << n.bit_length(), scale)[:, : n + 1].reshape(-1)
+
+
+@cache
+def hopes_below(most: int, scale: float) -> Array:
     return np.array(
         [
-            m * questions_left(log2(max(1.0, m * scale)), spare) if m else 0.0
+            [
+                m * questions_left(log2(max(1.0, m * scale)), spare) if m else 0.0
+                for m in range(most)
+            ]
             for spare in range(2)
-            for m in range(n + 1)
         ]
     )
 
 
 LEVELS = (
-    Prospector(2, overlooks=0.9, dares=False, watches=False),
-    Prospector(5, overlooks=0.6, dares=False, watches=False),
-    Prospector(8, overlooks=0.45, dares=False, watches=False, hidings=4),
-    Prospector(12, overlooks=0.3, watches=False, hidings=20),
-    Prospector(1000, looks_on=1000, breadth=10, hidings=400, more=4),
+    Prospector(2, overlooks=0.9, dares=False, watches=False, effort=LITTLE),
+    Prospector(4, overlooks=0.65, dares=False, watches=False, effort=LITTLE),
+    Prospector(8, overlooks=0.45, dares=False, watches=False, effort=LITTLE, hidings=4),
+    Prospector(14, overlooks=0.22, watches=False, effort=4 * LITTLE, hidings=20),
+    Prospector(1000, looks_on=1000, breadth=10, hidings=400, more=6),
 )
 
 

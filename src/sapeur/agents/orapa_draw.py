@@ -12,6 +12,7 @@ from sapeur.games.orapa.paths import (
     AT,
     AT_LEAF,
     BACK,
+    BODIES,
     BRANCHES,
     BUDGET,
     CHOOSE,
@@ -23,6 +24,7 @@ from sapeur.games.orapa.paths import (
     FOLLOW,
     FREE,
     GRID,
+    LATE,
     LEVEL,
     LEVEL_SIZE,
     MINE,
@@ -38,12 +40,15 @@ from sapeur.games.orapa.paths import (
     STEPS,
     TODO,
     TOO_MUCH,
+    TOTAL,
     TRY,
+    WORK,
     WRONG,
     alive,
     begin,
     choose,
     enter,
+    enter_absorbed,
     follow,
     is_vain,
     lay_out,
@@ -51,24 +56,39 @@ from sapeur.games.orapa.paths import (
     ones,
     size,
 )
-from sapeur.games.orapa.rays import CELLS, EMPTY, KINDS, WORDS, put, take
-from sapeur.games.orapa.worlds import accepts, agrees, list_all
+from sapeur.games.orapa.rays import (
+    BODY,
+    CELLS,
+    EMPTY,
+    KINDS,
+    PLACEMENTS,
+    WORD_OF_KIND,
+    WORDS,
+    put,
+    take,
+)
+from sapeur.games.orapa.worlds import accepts, agrees
 from sapeur.kernel import UNKNOWN, Rng, below, word
 
-LISTED = 1 << 20  # steps spent to list all mines, before some are drawn
-EFFORT = 1 << 19  # steps spent on a stage
 PATIENCE = 256  # steps spent on one node, before it is stopped at every gem
 UNSURE = 1 / 16  # how many plans of a node agree where a ray is on its way, against others
 TRIALS = 4  # plans looked at for each mine to be drawn,
-ROUNDS = 3  # so often, each time four times as many
+ROUNDS = 3  # so often, each time as many more as seem to do, at most four times
+LOOKED_AT = 4  # steps that it takes to look at a plan
+LAST_STAGES = 5  # stages for which effort is left when every ray was begun
+CHILDREN = PLACEMENTS  # a node stopped at every gem has no more
 
 # A node: the places left to the free kinds, and what is placed.
 NODE_REST = WORDS
 NODE_PHASE = NODE_REST + LEVEL_SIZE - AT
 NODE_MINE = NODE_PHASE + 1
-NODE = NODE_MINE + KINDS
+NODE_OPEN = NODE_MINE + KINDS  # 1 if a ray is still to be followed
+NODE = NODE_OPEN + 1
 
 ON_THE_WAY, FIXED = 3, 4  # besides those of paths.py
+
+SPENT = WORK  # steps spent in all
+ROOM = SPENT + 1  # the room for work
 
 
 def gather(
@@ -86,29 +106,95 @@ def gather(
     weights: list[float],
     order: list[int],
     room: int,
+    effort: int,
     rng: Rng,
 ) -> int:
-    """Write all mines that agree, if no more than n; else n even draws, some of them akin.
+    """Write all mines that agree, if no more than n; else up to n even draws, some of them akin.
 
-    work[COMPLETE] says which. There is room for so many nodes, twice.
+    work[COMPLETE] says which. The effort is in steps, a fifth of a microsecond or so; work[SPENT]
+    hardly exceeds it, and if it does not suffice, there may be no mine. There is room for so many
+    nodes, three times and CHILDREN more; and for twice n mines in out.
     """
     lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
-    work[COMPLETE] = 0
-    begin(work, LISTED)
+    work[LATE] = 1  # O7: with absorbed rays that takes far fewer steps
+    begin(work, effort // 8)
     found = list_all(work, n, out)
+    work[SPENT] = work[STEPS]
     if work[COMPLETE]:
         return found
+    too_many = found > n
+    left = effort - work[SPENT]
+    most = 2 * left // 3 if too_many else left // 2
+    count = spread(work, nodes, shares, weights, order, room, most, rng)
+    found = harvest(work, nodes, shares, count, n, out, rng)
+    too_many = too_many or work[TOTAL] > 2 * n
+    if work[COMPLETE] or (too_many and 4 * count > n):
+        return found
+    left = effort - work[SPENT]
+    others = out[n * KINDS :]
+    if too_many:
+        # They are drawn from few nodes: half of them give way to draws from others.
+        count = spread(work, nodes, shares, weights, order, room, left, rng)
+        more = harvest(work, nodes, shares, count, n // 2, others, rng)
+        work[COMPLETE] = 0
+        for i in range(more):
+            at = 2 * i if 2 * i < found else found
+            for kind in range(KINDS):
+                out[at * KINDS + kind] = others[i * KINDS + kind]
+            found = max(found, at + 1)
+        return found
+    # There seem to be few: a longer search may list them.
+    begin(work, left)
+    more = min(n, list_all(work, n, others))
+    work[SPENT] += work[STEPS]
+    if work[COMPLETE] or is_one(out, found):
+        for i in range(more * KINDS):
+            out[i] = others[i]
+        found = more if work[COMPLETE] else max(found, more)
+    return found
+
+
+def few(
+    work: list[int],
+    kinds: int,
+    easy: int,
+    ports: list[int],
+    cells: list[int],
+    wrong: list[int],
+    wrongs: int,
+    n: int,
+    out: list[int],
+    effort: int,
+) -> int:
+    """Write all mines that agree, if no more than n and found by so many steps."""
+    lay_out(work, kinds, easy, ports, cells, wrong, wrongs)
+    work[LATE] = 1
+    begin(work, effort)
+    return list_all(work, n, out)
+
+
+def list_all(work: list[int], n: int, out: list[int]) -> int:
+    """Write all mines that agree, n at most; say how many, and n + 1 if there are more.
+
+    COMPLETE says whether these are all.
+    """
+    work[COMPLETE] = 0
     found = 0
-    tries = 0
-    while found == 0 and tries < 4:
-        count = spread(work, nodes, shares, weights, order, room, EFFORT << tries, rng)
-        found = harvest(work, nodes, shares, count, n, out, rng)
-        tries += 1
-    if work[COMPLETE] == 0 and is_one(out, found):
-        # One mine again and again: there are few, and a longer search will list them.
-        begin(work, LISTED << 3 if found else 1 << 60)
-        listed = list_all(work, n, out)
-        found = listed if work[COMPLETE] else min(n, max(found, listed))
+    got = next_child(work, 0)
+    while got == AT_LEAF:
+        begin_plans(work, LEVEL + work[DEPTH] * LEVEL_SIZE)
+        while next_plan(work):
+            work[STEPS] += LOOKED_AT
+            if agrees(work):
+                if found == n:
+                    return n + 1
+                for kind in range(KINDS):
+                    out[KINDS * found + kind] = work[PLAN + kind]
+                found += 1
+            if work[STEPS] > work[BUDGET]:
+                return found
+        got = next_child(work, 0)
+    work[COMPLETE] = 0 if got == TOO_MUCH else 1
     return found
 
 
@@ -125,14 +211,15 @@ def number_below_one(rng: Rng) -> float:
     return word(rng) / 4294967296.0
 
 
-def save(work: list[int], phase: int, nodes: list[int], at: int) -> None:
+def save(work: list[int], got: int, nodes: list[int], at: int) -> None:
     """Keep where the search stands as a node."""
     level = LEVEL + work[DEPTH] * LEVEL_SIZE
     for w in range(WORDS):
         nodes[at + w] = work[level + SET + w]
     for i in range(AT, LEVEL_SIZE):
         nodes[at + NODE_REST + i - AT] = work[level + i]
-    nodes[at + NODE_PHASE] = phase
+    nodes[at + NODE_PHASE] = FOLLOW if got == ON_THE_WAY else CHOOSE
+    nodes[at + NODE_OPEN] = 0 if got == AT_LEAF else 1
     for kind in range(KINDS):
         nodes[at + NODE_MINE + kind] = work[MINE + kind]
 
@@ -155,14 +242,16 @@ def restore(work: list[int], nodes: list[int], at: int) -> None:
 
 
 def next_child(work: list[int], brief: int) -> int:
-    """Go on as paths.next_leaf does; but if brief, stop at every gem placed.
+    """Go on as paths.next_leaf does; but if brief, stop at every gem placed or ray absorbed.
 
-    That is ON_THE_WAY, or FIXED if it was no ray that met the gem.
+    That is ON_THE_WAY if the ray that met the gem goes on, else FIXED. Unlike there, the steps
+    count every ray looked at and every gem tried, so that a step takes about as long as another.
     """
     phase = work[PHASE]
     while True:
         level = LEVEL + work[DEPTH] * LEVEL_SIZE
         if phase == CHOOSE:
+            work[STEPS] += ones(work[RAYS] & ~work[level + DONE])
             got = choose(work, level)
             if got == RIGHT:
                 work[PHASE] = BACK
@@ -180,6 +269,7 @@ def next_child(work: list[int], brief: int) -> int:
             if p != UNKNOWN:
                 if work[STEPS] > work[BUDGET]:
                     return TOO_MUCH
+                work[STEPS] += 1
                 if is_vain(work, level, p):
                     continue
                 fine = enter(work, level, p)
@@ -188,6 +278,11 @@ def next_child(work: list[int], brief: int) -> int:
                 if fine and brief and not alone:
                     work[PHASE] = BACK
                     return FIXED if phase == CHOOSE else ON_THE_WAY
+            elif alive(work, level + BODIES - WORD_OF_KIND[BODY], 1 << BODY):
+                phase = CHOOSE if enter_absorbed(work, level) else BACK
+                if brief and phase == CHOOSE:
+                    work[PHASE] = BACK
+                    return FIXED
             elif work[level + MUST] or not alive(work, level + SET, work[level + FREE]):
                 phase = BACK
             else:
@@ -196,8 +291,9 @@ def next_child(work: list[int], brief: int) -> int:
             if work[DEPTH] == 0:
                 return FINISHED
             kind = work[level + PLACED]
-            take(work, work[MINE + kind])
-            work[MINE + kind] = UNKNOWN
+            if kind != UNKNOWN:
+                take(work, work[MINE + kind])
+                work[MINE + kind] = UNKNOWN
             work[DEPTH] -= 1
             phase = TRY
 
@@ -221,97 +317,135 @@ def spread(
     effort: int,
     rng: Rng,
 ) -> int:
-    """Follow all the rays; the nodes at their end lie in the first half of the room.
+    """Follow all the rays; say how many nodes there are at their end.
 
     shares[i] is how many nodes the i-th stands for; work[COMPLETE] becomes 1 if every one does
-    for itself alone.
+    for itself alone. What is spent of the effort is added to work[SPENT].
     """
-    begin(work, 1 << 60)
+    spent = 0
+    begin(work, effort)
     if work[PHASE] != CHOOSE:
         work[COMPLETE] = 1
         return 0  # the cells alone exclude all mines
-    save(work, CHOOSE, nodes, 0)
+    save(work, FIXED, nodes, 0)
     shares[0] = 1.0
     count = 1
-    half = room * NODE
     complete = 1
     stage = 0
     rays = ones(work[RAYS])
     open_nodes = 1
+    allowed = 2 * effort // (rays + LAST_STAGES)
     while count and (open_nodes or stage < rays):
         stage = min(stage + 1, rays)
         for i in range(count):
-            order[i] = 2 * i
+            order[i] = i
         for i in range(count - 1):
             j = i + below(rng, count - i)
             held = order[i]
             order[i] = order[j]
             order[j] = held
-        # First they are only weighed,
         work[STEPS] = 0
-        patience = max(PATIENCE, effort // (2 * count))
+        patience = max(PATIENCE, allowed // (2 * count))
         done = 0
         met = 0
-        total = 0.0
-        while done < count and work[STEPS] <= effort:
-            i = order[done] >> 1
-            before = met
-            before_total = total
-            brief = 0
-            got = TOO_MUCH
-            while got != FINISHED:
-                met = before
-                total = before_total
-                restore(work, nodes, i * NODE)
-                work[ENOUGH] = stage
-                work[BUDGET] = 1 << 60 if brief else work[STEPS] + patience
-                got = next_child(work, brief)
-                while got != FINISHED and got != TOO_MUCH:
-                    heavy = weigh_child(work, shares[i], got)
-                    if met < len(weights):
-                        weights[met] = heavy
-                    met += 1
-                    total += heavy
-                    got = next_child(work, brief)
-                brief += 1
-            brief -= 1
-            order[done] += brief
+        while done < count and work[STEPS] <= allowed:
+            if met > 2 * room:
+                met = thin(nodes, shares, weights, room, met, room, rng)
+                complete = 0
+            i = order[done]
             done += 1
-        if done < count or met > room:
+            after = branch(work, nodes, shares, weights, i, room, met, stage, patience)
+            if after == UNKNOWN:
+                after = branch(work, nodes, shares, weights, i, room, met, stage, 0)
+            met = after
+        if done < count:
             complete = 0
-        limit = threshold(weights, met, total, room)
+        spent += work[STEPS]
+        allowed = max(
+            effort >> 6, 2 * (effort - spent) // max(LAST_STAGES, rays - stage + LAST_STAGES - 1)
+        )
+        # Some are left out, so that the effort will do for all that stay.
+        most = (
+            room if complete else min(room, max(room >> 2, allowed * done // max(1, work[STEPS])))
+        )
+        if met > most:
+            met = thin(nodes, shares, weights, room, met, most, rng)
+            complete = 0
         more = count / done
-        # then they are kept, all of them or some.
-        owed = number_below_one(rng)
-        kept = 0
+        count = met
         open_nodes = 0
-        for k in range(done):
-            i = order[k] >> 1
-            brief = order[k] & 1
-            restore(work, nodes, i * NODE)
-            work[ENOUGH] = stage
-            work[BUDGET] = 1 << 60
-            got = next_child(work, brief)
-            while got != FINISHED:
-                part = weigh_child(work, shares[i], got) / limit
-                keeps = 1
-                if part < 1.0:
-                    owed += part
-                    keeps = 1 if owed >= 1.0 else 0
-                    owed -= keeps
-                if keeps and kept < room:
-                    save(work, FOLLOW if got == ON_THE_WAY else CHOOSE, nodes, half + kept * NODE)
-                    shares[room + kept] = shares[i] * more / min(1.0, part)
-                    kept += 1
-                    open_nodes += 0 if got == AT_LEAF else 1
-                got = next_child(work, brief)
-        for i in range(kept * NODE):
-            nodes[i] = nodes[half + i]
-        for i in range(kept):
-            shares[i] = shares[room + i]
-        count = kept
+        for i in range(count):
+            move(nodes, room + i, i)
+            shares[i] = shares[room + i] * more
+            open_nodes += nodes[i * NODE + NODE_OPEN]
     work[COMPLETE] = complete
+    work[SPENT] += spent
     return count
+
+
+def branch(
+    work: list[int],
+    nodes: list[int],
+    shares: list[float],
+    weights: list[float],
+    i: int,
+    first: int,
+    met: int,
+    stage: int,
+    patience: int,
+) -> int:
+    """Write the children of the i-th node behind those met so far; say how many there are then.
+
+    UNKNOWN if they are too many or take too many steps; without patience, it stops at every gem.
+    """
+    restore(work, nodes, i * NODE)
+    work[ENOUGH] = stage
+    work[BUDGET] = work[STEPS] + patience if patience else 1 << 60
+    brief = 0 if patience else 1
+    got = next_child(work, brief)
+    while got != FINISHED:
+        if got == TOO_MUCH or met == len(weights):
+            return UNKNOWN
+        save(work, got, nodes, (first + met) * NODE)
+        shares[first + met] = shares[i]
+        weights[met] = weigh_child(work, shares[i], got)
+        met += 1
+        got = next_child(work, brief)
+    return met
+
+
+def move(nodes: list[int], i: int, j: int) -> None:
+    """Write the i-th node in the place of the j-th."""
+    for k in range(NODE):
+        nodes[j * NODE + k] = nodes[i * NODE + k]
+
+
+def thin(
+    nodes: list[int],
+    shares: list[float],
+    weights: list[float],
+    first: int,
+    met: int,
+    most: int,
+    rng: Rng,
+) -> int:
+    """Leave out children by lot, if they are more; those that stay stand for the others too."""
+    limit = threshold(weights, met, most)
+    owed = number_below_one(rng)
+    kept = 0
+    for i in range(met):
+        part = weights[i] / limit
+        keeps = 1
+        if part < 1.0:
+            owed += part
+            keeps = 1 if owed >= 1.0 else 0
+            owed -= keeps
+        if keeps and kept < most:
+            move(nodes, first + i, first + kept)
+            shares[first + kept] = shares[first + i] / min(1.0, part)
+            weights[kept] = max(weights[i], limit)
+            kept += 1
+    return kept
 
 
 def weigh_child(work: list[int], share: float, got: int) -> float:
@@ -320,16 +454,16 @@ def weigh_child(work: list[int], share: float, got: int) -> float:
     return heavy * UNSURE if got == ON_THE_WAY else heavy
 
 
-def threshold(weights: list[float], met: int, total: float, room: int) -> float:
+def threshold(weights: list[float], met: int, room: int) -> float:
     """The weight below which a node stays by lot, so that about as many stay as there is room."""
-    if met <= room:
-        return 1e-300
-    n = min(met, len(weights))
+    total = 0.0
+    for i in range(met):
+        total += weights[i]
     limit = total / room
     for _ in range(4):
         light = total
         heavy = 0
-        for i in range(n):
+        for i in range(met):
             if weights[i] >= limit:
                 heavy += 1
                 light -= weights[i]
@@ -348,7 +482,10 @@ def harvest(
     out: list[int],
     rng: Rng,
 ) -> int:
-    """Write all the mines of the nodes, if these are all and no more than n; else even draws."""
+    """Write all the mines of the nodes, if these are all and no more than n; else even draws.
+
+    work[TOTAL] becomes about how many there are.
+    """
     total = 0.0
     for i in range(count):
         restore(work, nodes, i * NODE)
@@ -371,10 +508,11 @@ def harvest(
     found = 0
     for _ in range(ROUNDS):
         found = reap(work, nodes, shares, count, stride, n, out, rng)
-        if 2 * found >= n:
+        work[TOTAL] = int(min(found * stride, 1e15))
+        if found >= n:
             break
-        stride /= 4.0
-    return found
+        stride *= max(0.25, 0.8 * found / n)
+    return min(found, n)
 
 
 def reap(
@@ -387,7 +525,7 @@ def reap(
     out: list[int],
     rng: Rng,
 ) -> int:
-    """Look at one plan in so many, and keep up to n that agree, each as likely as another."""
+    """Look at one plan in so many; say how many agree, and keep n of them, evenly."""
     owed = number_below_one(rng)
     met = 0
     for i in range(count):
@@ -403,4 +541,4 @@ def reap(
                 if at < n:
                     for kind in range(KINDS):
                         out[at * KINDS + kind] = work[PLAN + kind]
-    return min(met, n)
+    return met

@@ -215,6 +215,7 @@ def look(
     for _ in range(breadth):
         q = next_best(rank)
         if arrange(ids, n, q, order, first, last, room, counts) == 1:
+            rank[QUESTIONS + q] = 0.0
             break  # nor does any question after it divide them
         cost = float(m)
         i = first
@@ -262,6 +263,7 @@ def look_further(
     for _ in range(breadth):
         q = next_best(rank)
         if arrange(ids, n, q, order, 0, n, room, counts) == 1:
+            rank[QUESTIONS + q] = 0.0
             break
         cost = float(n)
         i = 0

@@ -17,6 +17,20 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "strength.md"
 
 SECTIONS = {
+    "time-village": "sapeur arena village --columns 6 --agents 5,4,3,2,1 --games 60 --seed 40001",
+    "time-minefield": (
+        "sapeur arena minefield --agents 5,4,3,2,1 --ladder --games 40 --seed 40001"
+    ),
+    "time-orapa": (
+        "sapeur arena orapa --mode solo --diamond on --blackbody on --agents 5,4,3,2,1 --games 40"
+        " --seed 40001"
+    ),
+    "time-bombsquad": (
+        "sapeur arena bombsquad --players 4 --agents 5,4,3,2,1 --ladder --games 12 --seed 40001"
+    ),
+    "time-mission": (
+        "sapeur arena mission --players 4 --agents 5,4,3,2,1 --ladder --games 24 --seed 40001"
+    ),
     "village-5": "sapeur arena village --agents 5 --games 2000 --seed 30001",
     "village-6": "sapeur arena village --columns 6 --agents 5 --games 2000 --seed 30001",
     "village-levels": "sapeur arena village --agents 4,3,2,1 --games 400 --seed 30001",
@@ -28,20 +42,20 @@ SECTIONS = {
         "sapeur arena minefield --agents 5,search:24,search:1000 --gauntlet --games 200"
     ),
     "minefield-levels": "sapeur arena minefield --agents 5,4,3,2,1 --ladder --games 400",
-    "orapa-base": "sapeur arena orapa --mode solo --agents 5 --games 300 --seed 5001",
+    "orapa-base": "sapeur arena orapa --mode solo --agents 5 --games 300 --seed 6001",
     "orapa-diamond": (
-        "sapeur arena orapa --mode solo --diamond on --agents 5 --games 100 --seed 5001"
+        "sapeur arena orapa --mode solo --diamond on --agents 5 --games 100 --seed 6001"
     ),
     "orapa-blackbody": (
-        "sapeur arena orapa --mode solo --blackbody on --agents 5 --games 100 --seed 5001"
+        "sapeur arena orapa --mode solo --blackbody on --agents 5 --games 100 --seed 6001"
     ),
     "orapa-both": (
-        "sapeur arena orapa --mode solo --diamond on --blackbody on --agents 5 --games 100"
-        " --seed 5001"
+        "sapeur arena orapa --mode solo --diamond on --blackbody on --agents 5 --games 150"
+        " --seed 6001"
     ),
-    "orapa-placer": "sapeur placer --mines 100 --seed 5001",
+    "orapa-placer": "sapeur placer --mines 100 --seed 6001",
     "orapa-levels": (
-        "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 60 --seed 5001"
+        "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 150 --seed 9001"
     ),
     "bombsquad-2": (
         "sapeur arena bombsquad --players 2 --agents 5,3,random --gauntlet --games 100 --seed 5001"

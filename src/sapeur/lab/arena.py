@@ -38,7 +38,7 @@ class Played:
     shares: tuple[float, ...]  # of the win, by seat
     moves: int
     measures: tuple[float, ...]  # questions asked in Orapa, points in a game of points; by seat
-    slowest: tuple[float, ...]  # the longest that each seat thought about a move, in seconds
+    slowest: tuple[float, ...]  # the longest move of each seat, in seconds of processor time
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ def play(
     moves = 0
 
     def ask(seat: int) -> int:
-        before = time.perf_counter()
+        before = time.process_time()
         action = agents[seat].choose(played.observed(s, seat), seat, mixed(seed, moves, seat))
-        slowest[seat] = max(slowest[seat], time.perf_counter() - before)
+        slowest[seat] = max(slowest[seat], time.process_time() - before)
         assert action == NOTHING or action in played.legal(s, seat), f"{action} is not legal"
         return action
 

@@ -31,7 +31,7 @@ Array = NDArray[Any]
 
 ALL = rules.QUESTIONS
 # Work is bounded in steps, not in seconds, so that a choice follows from what is known and a seed.
-EFFORT = 6 << 20  # steps of the search for mines, at level 5: a second or so
+EFFORT = 4 << 20  # steps of the search for mines, at level 5: a second at most, or so
 LITTLE = 1 << 18  # and at the levels below it
 NODES = 6000  # ways that are followed side by side to draw mines,
 FEW_NODES = 200  # or so many for a few mines

@@ -143,6 +143,7 @@ def count_sets(work: list[int], base: int, free: int) -> int:
     return total
 
 
+MANY = 20  # places of the rarest of four kinds or more: then it is one of the last three
 FEW = 6  # places of the rarest of three kinds: run through them one by one
 
 
@@ -154,6 +155,12 @@ def count_rows(work: list[int], n: int) -> int:
         return pairs_from(work, ROW, one, two)
     if n == 3:
         return triples(work, ROW, 0)
+    if size(work, ROW, work[ORDER]) > MANY:
+        # The gem with the fewest places is the smallest, too, and clashes with the fewest.
+        rarest = work[ORDER]
+        for i in range(n - 3):
+            work[ORDER + i] = work[ORDER + i + 1]
+        work[ORDER + n - 3] = rarest
     into = work[INTO]
     i = 0
     row = ROW

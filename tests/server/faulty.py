@@ -9,32 +9,37 @@ from sapeur.cli import main
 from sapeur.games.game import Refusal
 from sapeur.server.room import Room
 from sapeur.server.store import Line, Summary
-from sapeur.server.store.sqlite import SqliteStore
+from sapeur.server.store.sqlite import Hears, SqliteStore
 
 LATE, SLOW = 0.3, 0.1  # seconds
-write, say = SqliteStore.append, Room.say
-writing: set[asyncio.Task[None]] = set()
+write, say = SqliteStore.add, Room.say
 
 
-async def write_later(store: SqliteStore, table_id: str, line: Line, summary: Summary) -> None:
+def write_later(
+    store: SqliteStore, table_id: str, line: Line, summary: Summary, hears: Hears
+) -> None:
     """Moves are written some time after it is said that they are."""
-
-    async def later() -> None:
-        await asyncio.sleep(LATE)
-        await write(store, table_id, line, summary)
-
     if line.kind == "act":
-        task = asyncio.create_task(later())
-        writing.add(task)
-        task.add_done_callback(writing.discard)
+        loop = asyncio.get_running_loop()
+        loop.call_later(LATE, write, store, table_id, line, summary, nobody_hears)
+        loop.call_soon(hears, None, None)
     else:
-        await write(store, table_id, line, summary)
+        write(store, table_id, line, summary, hears)
 
 
-async def answer_later(store: SqliteStore, table_id: str, line: Line, summary: Summary) -> None:
+def nobody_hears(result: object, wrong: Exception | None) -> None:
+    """It was said long ago."""
+
+
+def answer_later(
+    store: SqliteStore, table_id: str, line: Line, summary: Summary, hears: Hears
+) -> None:
     """So that many a move is written whose sender does not hear of it."""
-    await write(store, table_id, line, summary)
-    await asyncio.sleep(SLOW)
+
+    def hears_later(result: object, wrong: Exception | None) -> None:
+        asyncio.get_running_loop().call_later(SLOW, hears, result, wrong)
+
+    write(store, table_id, line, summary, hears_later)
 
 
 def forget_refs(room: Room, line: Line) -> Refusal | None:
@@ -47,12 +52,12 @@ def forget_refs(room: Room, line: Line) -> Refusal | None:
 if __name__ == "__main__":
     fault = sys.argv.pop(1)
     if fault == "hasty":
-        SqliteStore.append = write_later  # type: ignore[method-assign, assignment]
+        SqliteStore.add = write_later  # type: ignore[method-assign, assignment]
     elif fault == "forgetful":
-        SqliteStore.append = answer_later  # type: ignore[method-assign, assignment]
+        SqliteStore.add = answer_later  # type: ignore[method-assign, assignment]
         Room.say = forget_refs  # type: ignore[method-assign, assignment]
     elif fault == "slow":  # no fault at all, as a control
-        SqliteStore.append = answer_later  # type: ignore[method-assign, assignment]
+        SqliteStore.add = answer_later  # type: ignore[method-assign, assignment]
     else:
         sys.exit(f"no such fault: {fault}")
     main()

@@ -6,10 +6,11 @@ import pytest
 
 from sapeur.games import game as game_named
 from sapeur.games.game import NotationError, Refusal
-from sapeur.server.hub import read, told, update
+from sapeur.server.hub import read
 from sapeur.server.messages import encode
 from sapeur.server.room import Room, check_plans
 from sapeur.server.store import ClockPlan, Line, SeatPlan, Setup
+from sapeur.server.telling import told, update
 from sapeur.table import record
 
 SEED = bytes(range(32))

@@ -6,10 +6,11 @@ import random
 import sys
 
 import pytest
+from msgspec.json import encode
 
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import NotationError
+from sapeur.games.game import Kept, NotationError
 from sapeur.kernel import UNKNOWN
 from sapeur.table.table import Table, fair_table, read_seat, seat_name
 
@@ -163,6 +164,33 @@ class Asked:
         if not name.startswith("_"):
             self.__dict__["_names"].add(name)
         return super().__getattribute__(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_knows_is_made_anew_in_the_same_record(name: str) -> None:
+    rng = random.Random(1)
+    table, _ = fair_table(game(name), {}, seed=b"1")
+    for _ in range(12):
+        if table.over:
+            break
+        eyes = (*range(table.seats), SPECTATOR)
+        shown = [table.view(seat) for seat in eyes]
+        told = encode(shown)
+        assert [table._knowledge(seat) for seat in eyes] == [table.observed(seat) for seat in eyes]
+        seat = rng.choice(table.awaited)
+        assert table.play(seat, rng.choice(table.legal(seat))) is None
+        assert shown != [table.view(seat) for seat in eyes]
+        assert encode(shown) == told  # what was shown stays as it was
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if game(name).kept])
+def test_what_is_kept_of_a_view_is_kept(name: str) -> None:
+    table, _ = fair_table(game(name), {}, seed=b"1")
+    for seat in (*range(table.seats), SPECTATOR):
+        for field in game(name).kept:
+            one, two = (getattr(table.view(seat), field) for _ in range(2))
+            assert type(one) is Kept
+            assert one is two
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if game(name).offered_by])

@@ -8,10 +8,11 @@ from functools import cached_property
 from importlib import resources
 from operator import attrgetter
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sapeur.kernel import Codes, Record, Rng, codes
 
+T = TypeVar("T")
 CODE_RULES = ("seats", "deal", "awaited", "legal", "apply", "score")
 CODE_BELIEF = ("observe", "imagine", "witness")
 
@@ -164,6 +165,15 @@ class Views(Protocol):
     def view(self) -> Callable[[Any, int], Any]: ...
 
 
+class Kept(list[T]):
+    """A list that is made once, shown often and never changed.
+
+    Whoever writes it down may keep what they wrote here, for the next time.
+    """
+
+    written: Any = None
+
+
 MOST_OFFERS = 1024  # of one game that are kept
 
 
@@ -172,7 +182,7 @@ class Offer:
     """What a seat may do: the codes, and the texts where they are kept."""
 
     codes: list[int]
-    texts: list[str] | None = None
+    texts: Kept[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -196,6 +206,7 @@ class Game:
     # The fields that legal() and encode() look at, where these are few: what they gave is kept.
     offered_by: tuple[str, ...] = ()
     _offers: dict[Any, Offer] = field(default_factory=dict, repr=False, compare=False)
+    kept: tuple[str, ...] = ()  # the fields of a view that hold a Kept list
     # What a seat knows against what it supposes, as text: typed plain data. See orapa/view.py.
     compare: Callable[[Any, int, str], Any] | None = None
 
@@ -244,7 +255,7 @@ class Game:
         encode = self.notation.encode
         made = [encode(s, seat, code) for code in offer.codes]
         if self.offered_by:
-            offer.texts = made  # for all the tables to come
+            made = offer.texts = Kept(made)  # for all the tables to come
         return made
 
     @cached_property

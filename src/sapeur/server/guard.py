@@ -60,6 +60,12 @@ class Limiter:
         self._buckets[who] = (held - cost, now)
         return True
 
+    def give_back(self, who: str, cost: float = 1.0) -> None:
+        """What was just allowed is not done after all."""
+        if who in self._buckets:
+            held, at = self._buckets[who]
+            self._buckets[who] = (held + cost, at)
+
     def _sweep(self, now: float) -> None:
         full = self.burst / self.rate
         self._buckets = {w: b for w, b in self._buckets.items() if now - b[1] < full}

@@ -7,10 +7,10 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -19,9 +19,10 @@ from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents, start_warming
-from sapeur.server.room import OPEN, PLAYING, UNDO, Room, Seating
+from sapeur.server.room import PLAYING, UNDO, Room, Seating
 from sapeur.server.settings import Settings
-from sapeur.server.store import ClockPlan, Line, Store, Taken
+from sapeur.server.store import Line, Prompt, Store, Taken
+from sapeur.server.telling import told, update, written_parts
 from sapeur.table import undoing
 from sapeur.table.table import SOMETHING_REVEALED
 
@@ -32,6 +33,9 @@ SWEEP = 1.0  # seconds between looks at clocks and late opponents
 FORGOTTEN = 600.0  # seconds after which a table that nobody watches leaves the memory
 NO_PLAYER = 4401  # closes a connection: nobody is signed in, or not any more
 HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
+
+
+Hears = Callable[[int, Exception | None], None]  # the number of the line, or why there is none
 
 
 class Watcher(Protocol):
@@ -56,6 +60,15 @@ class Eyes:
     version: int  # of the game that it has been told
 
 
+class Told(NamedTuple):
+    """What everyone may know of a table, and what it was made from."""
+
+    seating: Seating
+    here: list[int]
+    names: tuple[str | None, ...]
+    table: m.TableTold  # with its long parts written down
+
+
 @dataclass
 class Live:
     """A room in this process's memory, and who looks into it."""
@@ -70,6 +83,7 @@ class Live:
     let_be: int = -1  # the version at which every opponent that may act let the others go on
     used: float = 0.0
     seating: Seating | None = None  # by which the watchers' seats were found
+    told: Told | None = None  # what was told last, while a game goes on
 
     def here(self) -> list[int]:
         """The seats whose players are connected, to any process."""
@@ -87,6 +101,7 @@ class Hub:
 
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store = store
+        self.prompt = store if isinstance(store, Prompt) else None
         self.settings = settings
         self.metrics = metrics
         self.opponents = Opponents(settings.opponents)
@@ -233,6 +248,45 @@ class Hub:
                 return line.n
             return BUSY
 
+    def act_at_once(
+        self, live: Live, seat: int, player: str, text: str, ref: str, hears: Hears
+    ) -> Refusal | bool:
+        """Say an action as `say` does, but without a task: `hears` is called when it is on disk.
+
+        False if something has to be waited for first, or was said before; then, and if it is
+        refused, nothing has happened and nobody is called.
+        """
+        room, prompt = live.room, self.prompt
+        if prompt is None or live.stale or (ref and (player, ref) in room.refs):
+            return False
+        if not taken(live.lock):
+            return False
+        kept = False
+        try:
+            line = Line(room.n + 1, max(now(), room.at), "act", seat, player, ref, text)
+            refusal = room.say(line)
+            if refusal is not None:
+                self.metrics.refused += 1
+                return refusal
+            live.stale = True  # until it is known to be on disk
+            prompt.add(room.id, line, room.summary(), partial(self._acted, live, line.n, hears))
+            kept = True
+            return True
+        finally:
+            if not kept:
+                live.lock.release()
+
+    def _acted(self, live: Live, n: int, hears: Hears, _: None, wrong: Exception | None) -> None:
+        try:
+            if wrong is None:
+                live.stale = False
+                self.metrics.lines += 1
+                self.publish(live)
+                self._wake(live)
+        finally:
+            live.lock.release()
+            hears(n, wrong)
+
     async def _hidden(self, room: Room, seat: int) -> Refusal | None:
         """Whether taking back the seat's last action would take back something that was shown."""
         table = room.table
@@ -253,7 +307,7 @@ class Hub:
                 await self._refresh(live)
             since = since if since <= live.room.version else 0
             live.watchers[watcher], live.seating = Eyes(seat, since), None
-            watcher.push(self._update(live, seat, since, msgspec.Raw(m.encode(self.told(live)))))
+            watcher.push(self._update(live, seat, since, self._table(live)))
             live.watchers[watcher].version = live.room.version
         self._show_presence(live)
 
@@ -272,17 +326,17 @@ class Hub:
                 del live.watchers[watcher]  # left a private table
         if not live.watchers:
             return
-        table = msgspec.Raw(m.encode(self.told(live)))
+        table = self._table(live)
+        if moved:
+            for watcher, eyes in live.watchers.items():
+                eyes.seat = self.eyes_of(room, watcher.player)
         made: dict[tuple[int, int], bytes] = {}
         version = room.version
         for watcher, eyes in live.watchers.items():
-            if moved:
-                eyes.seat = self.eyes_of(room, watcher.player)
-            key = (eyes.seat, eyes.version)
-            data = made.get(key)
-            if data is None:
-                data = made[key] = self._update(live, eyes.seat, eyes.version, table)
-            watcher.push(data)
+            seat, since = key = eyes.seat, eyes.version
+            if key not in made:
+                made[key] = self._update(live, seat, since, table)
+            watcher.push(made[key])
             eyes.version = version
         self.metrics.updates += len(live.watchers)
 
@@ -296,6 +350,21 @@ class Hub:
     def told(self, live: Live) -> m.TableTold:
         """What everyone may know of the table."""
         return told(live.room, live.here(), self.names)
+
+    def _table(self, live: Live) -> msgspec.Raw:
+        """The same as it is written. As long as a game just goes on, little of it changes."""
+        room = live.room
+        game, plain = room.table, room.clock is None and room.question is None
+        if game is None or not plain or room.status != PLAYING:
+            live.told = None
+            return msgspec.Raw(m.encode(self.told(live)))
+        seating, here, kept = room.seating, live.here(), live.told
+        names = tuple(map(self.names.get, seating.players))
+        if kept is None or kept.seating is not seating or kept[1:3] != (here, names):
+            kept = live.told = Told(seating, here, names, written_parts(self.told(live)))
+        table = kept.table
+        table.awaited, table.at = game.awaited, room.at
+        return msgspec.Raw(m.encode(table))
 
     def _show_presence(self, live: Live) -> None:
         self._push_presence(live)
@@ -464,6 +533,17 @@ class Hub:
         self.metrics.tables = len(self._rooms)
 
 
+def taken(lock: asyncio.Lock) -> bool:
+    """Take a lock if it is free. Only a coroutine may, so one is begun, which then ends at once."""
+    taking = lock.acquire()
+    try:
+        taking.send(None)
+    except StopIteration:
+        return True
+    taking.close()
+    return False
+
+
 def now() -> int:
     """Milliseconds, as they stand in the log."""
     return time.time_ns() // 1_000_000
@@ -474,76 +554,6 @@ def read(room: Room, lines: Iterable[Line]) -> None:
     for line in lines:
         refusal = room.say(line)
         assert refusal is None, f"line {line.n} of {room.id} was accepted before: {refusal}"
-
-
-def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
-    """What everyone may know of a table."""
-    setup, seating = room.setup, room.seating
-    called = tuple([names.get(who, "") if who else None for who in seating.players])
-    seats = seats_told(seating.chairs, called, tuple(here))
-    if room.clock is not None:
-        seats = [
-            msgspec.structs.replace(
-                seat,
-                left=room.clock.remaining(seat.seat) if room.chairs[seat.seat].person else None,
-                deadline=room.clock.deadline(seat.seat),
-            )
-            for seat in seats
-        ]
-    asked, ending = room.question, room.ending
-    return m.TableTold(
-        id=setup.id,
-        game=setup.game,
-        options=setup.options,
-        status=room.status,
-        public=setup.public,
-        seats=seats,
-        awaited=room.awaited,
-        clock=clock_told(setup.clock),
-        commitment=room.commitment,
-        asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
-        outcome=m.Outcome(
-            ending.how,
-            ending.winners,
-            room.table.scores if room.table is not None and ending.how == "played" else None,
-            ending.seat,
-        )
-        if ending
-        else None,
-        seed=setup.seed.hex() if ending or room.archived else None,
-        next_table=room.next_table or None,
-        at=room.at,
-    )
-
-
-@lru_cache(1024)
-def seats_told(
-    chairs: tuple[tuple[str, str, bool], ...], names: tuple[str | None, ...], here: tuple[int, ...]
-) -> list[m.Seat]:
-    """What everyone may know of the seats of a table without a clock; only for reading."""
-    return [
-        m.Seat(number, kind, name, level or None, number in here, sits)
-        for number, ((kind, level, sits), name) in enumerate(zip(chairs, names, strict=True))
-    ]
-
-
-@lru_cache(1024)
-def clock_told(plan: ClockPlan) -> m.ClockWish:
-    return m.ClockWish(*msgspec.structs.astuple(plan))
-
-
-def update(room: Room, seat: int, since: int, table: object) -> m.Update:
-    """The table for one pair of eyes, made from what they may see and nothing else."""
-    game, status = room.table, room.status
-    mine = None if seat == SPECTATOR else seat
-    invitation = room.setup.invitation if mine is not None and status == OPEN else None
-    if game is None:
-        return m.Update(table, 0, mine, invitation, 0, [], None, [])  # type: ignore[arg-type]
-    acts = mine is not None and status == PLAYING and not room.chairs[seat].level
-    legal = game.legal(seat) if acts else []
-    # An event of the feed has the fields of m.Happened, and is written in the same way.
-    events, view = game.since(seat, since), game.view(seat)
-    return m.Update(table, game.version, mine, invitation, since, events, view, legal)  # type: ignore[arg-type]
 
 
 BUSY = Refusal(

@@ -89,6 +89,7 @@ class Room:
     _seating: Seating | None = None
 
     def __post_init__(self) -> None:
+        self.id = self.setup.id
         self.game = game_named(self.setup.game)
         self.at = self.setup.at
         self.chairs = [
@@ -100,10 +101,6 @@ class Room:
             self.clock = Clock(Control(plan.move, plan.game, plan.increment))
 
     # What can be asked.
-
-    @property
-    def id(self) -> str:
-        return self.setup.id
 
     @property
     def status(self) -> str:
@@ -196,14 +193,17 @@ class Room:
 
     def say(self, line: Line) -> Refusal | None:
         """Take in a line of the log, or refuse it and stay as it was."""
-        if line.kind in TALK and self.talk >= MOST_TALK:
+        kind = line.kind
+        if kind == "act":
+            refusal = self._act(line)
+        elif kind in TALK and self.talk >= MOST_TALK:
             return TOO_MUCH_TALK
-        refusal = KINDS[line.kind](self, line) if line.kind in KINDS else NO_SUCH_KIND
-        if line.kind != "act":
+        else:
+            refusal = KINDS[kind](self, line) if kind in KINDS else NO_SUCH_KIND
             self._seating = None
+            self.talk += refusal is None and kind in TALK
         if refusal is None:
             self.n, self.at = line.n, line.at
-            self.talk += line.kind in TALK
             if line.ref:
                 self.refs[line.player, line.ref] = line.n
         return refusal

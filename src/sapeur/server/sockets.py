@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,8 +21,9 @@ from sapeur.server.guard import TOO_MANY, Limiter
 from sapeur.server.hub import NO_PLAYER, Hub, Live, now
 from sapeur.server.people import TheHub, TheLimiter, player_of
 from sapeur.server.room import NOT_SEATED
+from sapeur.server.store import Taken
 from sapeur.server.tables import NO_TABLE
-from sapeur.server.wire import wire_of
+from sapeur.server.wire import Wire, wire_of
 
 log = logging.getLogger("sapeur.server")
 
@@ -81,6 +83,8 @@ class Connection:
 
     async def end(self) -> None:
         """Nothing more is sent."""
+        if self.wire is not None:
+            self.wire.at_once = None  # or the two would hold on to each other
         if self._writer is not None:
             if not self.close_code:
                 self._writer.cancel()
@@ -93,6 +97,8 @@ class Desk:
     def __init__(self, hub: Hub, connection: Connection, limiter: Limiter) -> None:
         self.hub, self.connection, self.limiter = hub, connection, limiter
         self.patience = PATIENCE
+        if connection.wire is not None and hub.prompt is not None:
+            connection.wire.at_once = partial(self.take_at_once, connection.wire)
 
     async def serve(self, receive: Callable[[], Awaitable[Any]]) -> None:
         """Take what comes in until the connection ends."""
@@ -101,6 +107,46 @@ class Desk:
             if event["type"] != "websocket.receive":
                 return
             await self.take(event.get("text") or event.get("bytes") or b"")
+
+    def take_at_once(self, wire: Wire, text: bytes) -> bool:
+        """Take an action, as nearly every message is one, if there is nothing to wait for first.
+
+        Else nothing is done, and `take` takes it.
+        """
+        try:
+            said = m.decode.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        hub, connection = self.hub, self.connection
+        if type(said) is not m.Play or connection.close_code:
+            return False
+        live, player = connection.watched.get(said.table), connection.player
+        seat = None if live is None else live.room.seat_of(player)
+        if live is None or seat is None or not self.limiter.allows(player):
+            return False
+        hears = partial(self._acted, wire, text, said)
+        done = hub.act_at_once(live, seat, player, said.text, said.ref, hears)
+        if done is False:
+            self.limiter.give_back(player)
+            return False
+        hub.metrics.messages += 1
+        if done is True:
+            wire.hold()
+        else:
+            self._tell_refusal(done, said.table, said.ref)
+        return True
+
+    def _acted(
+        self, wire: Wire, text: bytes, said: m.Play, n: int, wrong: Exception | None
+    ) -> None:
+        """It is on disk, or is not. Only now does this connection go on."""
+        if wrong is None:
+            self.connection.push(m.encode(m.Done(said.table, said.ref, n)))
+            wire.go_on()
+        elif isinstance(wrong, Taken):
+            wire.go_on_with(text)
+        else:
+            wire.fail(wrong)
 
     async def take(self, text: str | bytes) -> None:
         """Read one message and answer it."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
+from struct import Struct
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -22,6 +24,7 @@ except ImportError:  # as websockets itself does where its C part was not built
 EXTENSION = "sapeur.wire"
 WHOLE_TEXT = 0x81  # the first byte of a message of text in one frame
 MASKED = 0x80
+head_of_middle = Struct(">BBH").pack  # of a message of some hundred bytes or some thousands
 MOST_UNREAD = 8  # messages that wait to be read, before no more are taken from the network
 
 
@@ -29,11 +32,19 @@ class Inbox(deque[Any]):
     """What has come in for the one who reads it: an asyncio.Queue, without what only many need."""
 
     reader: asyncio.Future[None] | None = None
+    held = False  # what was taken at once is not answered yet: what comes in meanwhile waits
 
     def put_nowait(self, message: Any) -> None:
         self.append(message)
-        if self.reader is not None and not self.reader.done():
-            self.reader.set_result(None)
+        self.wake()
+
+    def wake(self) -> None:
+        if self and not self.held and self.is_awaited():
+            self.reader.set_result(None)  # type: ignore[union-attr]
+
+    def is_awaited(self) -> bool:
+        """Whether whoever reads has nothing else to do."""
+        return self.reader is not None and not self.reader.done()
 
 
 class Outbox:
@@ -44,15 +55,13 @@ class Outbox:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._wires: list[Wire] = []
+        self.wires: list[Wire] = []
 
-    def add(self, wire: Wire) -> None:
-        if not self._wires:
-            self._loop.call_soon(self._flush)
-        self._wires.append(wire)
+    def wake(self) -> None:
+        self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        wires, self._wires = self._wires, []
+        wires, self.wires = self.wires, []
         for wire in wires:
             wire.flush()
 
@@ -65,6 +74,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     between_frames = False  # nothing of a frame has come in yet that was not read
     paused = False  # what was written has not gone out yet
+    at_once: Callable[[bytes], bool] | None = None  # takes a message now, or says that it cannot
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -82,7 +92,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.between_frames and not self.close_sent and is_short_text(data):
-            self.frames = [apply_mask(data[6:], data[2:6])]
+            said = apply_mask(data[6:], data[2:6])
+            at_once, inbox = self.at_once, self.queue
+            is_free = not inbox and not inbox.held and inbox.is_awaited()
+            if is_free and at_once is not None and at_once(said):
+                return
+            self.frames = [said]
             self.curr_msg_data_type = "text"
             self.send_receive_event_to_app()
             return
@@ -113,7 +128,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         inbox = self.queue
-        while not inbox:
+        while inbox.held or not inbox:
             inbox.reader = self.loop.create_future()
             await inbox.reader
         message = inbox.popleft()
@@ -122,21 +137,41 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         return message
 
+    def hold(self) -> None:
+        """Let what comes in wait until `go_on`."""
+        self.queue.held = True
+
+    def go_on(self) -> None:
+        self.queue.held = False
+        self.queue.wake()
+
+    def go_on_with(self, text: bytes) -> None:
+        """Read this before all that waits."""
+        self.queue.appendleft({"type": "websocket.receive", "text": text.decode()})
+        self.go_on()
+
+    def fail(self, wrong: Exception) -> None:
+        """Whoever reads gets this instead of a message."""
+        self.queue.held = False
+        if self.queue.is_awaited():
+            self.queue.reader.set_exception(wrong)
+
     def write(self, text: bytes) -> bool:
         """Send a message in a moment; False if it must wait, or never will be sent."""
         if self.paused or self.close_sent:
             return False
-        size = len(text)
-        if size < 126:
-            head = (WHOLE_TEXT << 8 | size).to_bytes(2, "big")
-        elif size < 1 << 16:
-            head = (WHOLE_TEXT << 24 | 126 << 16 | size).to_bytes(4, "big")
-        else:
-            head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
-        out = self._out
+        size, out = len(text), self._out
         if not out:
-            self._outbox.add(self)
-        out.append(head + text)
+            wires = self._outbox.wires
+            if not wires:
+                self._outbox.wake()
+            wires.append(self)
+        if 126 <= size < 1 << 16:
+            out += head_of_middle(WHOLE_TEXT, 126, size), text
+        elif size < 126:
+            out += bytes((WHOLE_TEXT, size)), text
+        else:
+            out += bytes((WHOLE_TEXT, 127)), size.to_bytes(8, "big"), text
         return True
 
     def pause_writing(self) -> None:
@@ -152,7 +187,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self._out:
             out, self._out = self._out, []
             if not self.close_sent and not self.transport.is_closing():
-                self.transport.write(out[0] if len(out) == 1 else b"".join(out))
+                self.transport.write(b"".join(out))
 
     async def send(self, message: Any) -> None:
         self.flush()

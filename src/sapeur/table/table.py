@@ -56,8 +56,11 @@ class Table:
         else:
             game.notation.decode_deal(self._state, deal)
         self._dealt = clone(self._state)
-        self._known: dict[int, Any] = {}  # what each seat knows now, once somebody has asked
-        self._offers: dict[int, Offer] = {}  # and what it may do
+        # What each pair of eyes knew when somebody last asked, and the bit set of those by whom
+        # nothing has happened since: the others' are made anew in the same record.
+        self._known: list[Any] = [None] * (CHANCE + 1)
+        self._fresh = 0
+        self._offers: dict[int, Offer] = {}  # what each seat may do now
         self._feed = Feed()
         if key is not None:
             self.settle()
@@ -101,12 +104,24 @@ class Table:
         return self.game.observed(self._state, SPECTATOR if seat == CHANCE else seat)
 
     def view(self, seat: int) -> Any:
-        return self.game.views.view(self._knowledge(seat), seat)
+        known = self._known[seat] if self._fresh >> seat & 1 else self._knowledge(seat)
+        return self.game.views.view(known, seat)
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions as text; only for reading."""
-        offer, known = self._offer(seat), self._knowledge(seat)
-        return self.game.texts(offer, known, seat)
+        offer = self.offer(seat)
+        if offer.texts is not None:
+            return offer.texts
+        return self.game.texts(offer, self._knowledge(seat), seat)
+
+    def offer(self, seat: int) -> Offer:
+        """The seat's legal actions; only for reading."""
+        offer = self._offers.get(seat)
+        if offer is None:
+            known = self._known[seat] if self._fresh >> seat & 1 else self._knowledge(seat)
+            state = self._state if seat == CHANCE else known
+            offer = self._offers[seat] = self.game.offer(state, seat)
+        return offer
 
     def since(self, seat: int, version: int) -> list[Event]:
         """What the seat saw happen after that version."""
@@ -122,7 +137,7 @@ class Table:
         if not 0 <= seat < self.seats and seat != CHANCE:
             return NO_SUCH_SEAT
         game, known = self.game, self._knowledge(seat)
-        codes, legal = game.notation.decode(known, seat, text), self._offer(seat).codes
+        codes, legal = game.notation.decode(known, seat, text), self.offer(seat).codes
         forced = seat == CHANCE and len(legal) == 1
         after = clone(self._state)
         seen = ~0
@@ -199,21 +214,17 @@ class Table:
         return state
 
     def _knowledge(self, seat: int) -> Any:
-        """What the seat knows, made once for each state of the table; only for reading."""
-        known = self._known.get(seat)
-        if known is None:
-            known = self._known[seat] = self.observed(seat)
+        """What the seat knows, until something happens; only for reading."""
+        known, game = self._known[seat], self.game
+        if not self._fresh >> seat & 1:
+            if known is None:
+                known = self._known[seat] = game.state()
+            game.belief.observe(self._state, SPECTATOR if seat == CHANCE else seat, known)
+            self._fresh |= 1 << seat
         return known
 
-    def _offer(self, seat: int) -> Offer:
-        offer = self._offers.get(seat)
-        if offer is None:
-            state = self._state if seat == CHANCE else self._knowledge(seat)
-            offer = self._offers[seat] = self.game.offer(state, seat)
-        return offer
-
     def _changed(self) -> None:
-        self._known.clear()
+        self._fresh = 0
         self._offers.clear()
 
     def _enter(self, entry: Entry, seen: int) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
+from sapeur.games.game import Kept
 from sapeur.games.mission.belief import HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
-from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, NO_PAIR, ONGOING, SIDE, State
+from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SIDE, State
 
 
 class Cell(Struct, frozen=True):
@@ -52,7 +52,7 @@ class View(Struct, frozen=True):
 
 # Everything that a view is put together from is made once: a server shows one to every seat at
 # each move.
-LAST = tuple(list(cells) for cells in PAIR_CELLS)
+LAST = (*(list(cells) for cells in PAIR_CELLS), None)  # and NO_PAIR, after all of them
 SHOWN = tuple(tuple(Cell(name, thing) for thing in OBJECT_NAMES) for name in CELL_NAMES)
 LINES = tuple(
     [slice(first, first + SIDE) for first in range(0, CELLS, SIDE)]
@@ -61,31 +61,47 @@ LINES = tuple(
 
 
 def view(o: State, seat: int) -> View:
-    square = _square(bytes(o.objects))
+    cells, counts = _square(bytes(o.objects))
+    swaps = o.swaps
+    seats = _seats(o.players, o.still_in, o.revealed, o.denied, tuple(o.character))
+    mission = None
+    if seat < o.players:
+        own = o.character[seat]
+        mission = _mission(seat, own, counts[own])
+    turn: int | None = o.turn
+    winner: int | None = None
+    result = "ongoing"
+    if o.winner != ONGOING:
+        turn = None
+        result, winner = ("drawn", None) if o.winner == DRAWN else ("won", o.winner)
     return View(
-        cells=square.cells,
-        seats=_seats(o.players, o.still_in, o.revealed, o.denied, tuple(o.character)),
-        mission=_mission(square, seat, o.character[seat]) if seat < o.players else None,
-        turn=o.turn if o.winner == ONGOING else None,
-        tension=bool(o.tension),
-        ko=bool(o.ko),
-        swaps=o.swaps,
-        swaps_left=o.limit - o.swaps,
-        last=None if o.last == NO_PAIR else LAST[o.last],
-        result="ongoing" if o.winner == ONGOING else "drawn" if o.winner == DRAWN else "won",
-        winner=None if o.winner in (ONGOING, DRAWN) else o.winner,
+        cells=cells,
+        seats=seats,
+        mission=mission,
+        turn=turn,
+        tension=o.tension == 1,
+        ko=o.ko == 1,
+        swaps=swaps,
+        swaps_left=o.limit - swaps,
+        last=LAST[o.last],
+        result=result,
+        winner=winner,
     )
 
 
-class Square(NamedTuple):
-    cells: list[Cell]
-    counts: list[tuple[int, ...]]  # by object: how many there are in each row and column
-
-
 @lru_cache(256)  # every pair of eyes looks at the same square
-def _square(objects: bytes) -> Square:
-    cells = [cell[thing] for cell, thing in zip(SHOWN, objects, strict=True)]
-    return Square(cells, list(zip(*[_counts(objects[line]) for line in LINES], strict=True)))
+def _square(objects: bytes) -> tuple[list[Cell], list[tuple[int, ...]]]:
+    """The cells, and by object: how many there are in each row and column."""
+    lines = [objects[line] for line in LINES]
+    one, two, three, four, five = map(_row, range(SIDE), lines)
+    counts = list(zip(*map(_counts, lines), strict=True))
+    return Kept((*one, *two, *three, *four, *five)), counts
+
+
+@lru_cache(4096)
+def _row(number: int, objects: bytes) -> list[Cell]:
+    shown = SHOWN[number * SIDE : (number + 1) * SIDE]
+    return [cell[thing] for cell, thing in zip(shown, objects, strict=True)]
 
 
 @cache
@@ -100,7 +116,7 @@ def _seats(
     """Each seat, with what follows from all that the viewer knows of the others."""
     possible = open_characters(denied, character)
     hands = [bits for bits in HAND_BITS if bits & possible == bits]
-    shown = []
+    shown: list[Seat] = Kept()
     for k in range(players):
         may_be = [
             name
@@ -124,18 +140,13 @@ def _seats(
     return shown
 
 
-def _mission(square: Square, seat: int, own: int) -> Mission:
-    counts = square.counts[own]
+@lru_cache(4096)
+def _mission(seat: int, own: int, counts: tuple[int, ...]) -> Mission:
     best = max(counts)
-    return _mission_at(seat, own, best, counts.index(best))
-
-
-@cache
-def _mission_at(seat: int, own: int, best: int, line: int) -> Mission:
     return Mission(
         seat=seat,
         character=CHARACTER_NAMES[own],
         object=OBJECT_NAMES[own],
         best=best,
-        line=list(CELL_NAMES[LINES[line]]),
+        line=list(CELL_NAMES[LINES[counts.index(best)]]),
     )

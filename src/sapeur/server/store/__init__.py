@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -135,6 +135,20 @@ class Store(Protocol):
     def listen(self, heard: Callable[[str], None]) -> None:
         """Call this for what any process says; for `line TABLE N` when one appends; for `again`
         when something may have been missed."""
+
+
+@runtime_checkable
+class Prompt(Protocol):
+    """A store that needs no task to wait for each line."""
+
+    def add(
+        self,
+        table_id: str,
+        line: Line,
+        summary: Summary,
+        hears: Callable[[Any, Exception | None], None],
+    ) -> None:
+        """Add the line; `hears` is called once it is committed, or with why it is not."""
 
 
 def store_at(database: str) -> Store:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -21,8 +23,11 @@ from sapeur.server.store.schema import STEPS
 
 Row = tuple[Any, ...]  # of the log
 Work = Row | Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, "asyncio.Future[Any]"]
-Told = list[tuple["asyncio.Future[Any]", Any, Exception | None]]
+Hears = Callable[[Any, Exception | None], None]  # what the work gave, or why it was not done
+Job = tuple[Work, Hears]
+Told = list[tuple[Hears, Any, Exception | None]]
+
+log = logging.getLogger("sapeur.server")
 
 SPELLING = {"blob": "BLOB", "big": "INTEGER", "tail": " WITHOUT ROWID"}
 LINE = "n, at, kind, seat, player, ref, text"
@@ -95,14 +100,17 @@ class SqliteStore:
     # Reading and writing.
 
     def _write(self, work: Work) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._add(work, partial(settled, future))
+        return future
+
+    def _add(self, work: Work, hears: Hears) -> None:
         assert self._writing is not None, "a store is opened before it is written"
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self._waiting.append((work, future))
+        self._waiting.append((work, hears))
         if not self._busy:
             self._busy = True
+            loop = asyncio.get_running_loop()
             loop.call_soon(self._begin, loop)
-        return future
 
     def _begin(self, loop: asyncio.AbstractEventLoop, waited: float = 0.0) -> None:
         """Write all that waits, and have it committed."""
@@ -116,7 +124,7 @@ class SqliteStore:
                 loop.call_later(PAUSE, self._begin, loop, waited + PAUSE)
                 return
             batch, self._waiting = self._waiting, []
-            self._told = [(future, None, wrong) for _, future in batch]
+            self._told = [(hears, None, wrong) for _, hears in batch]
             self._settle(loop)
             return
         batch, self._waiting = self._waiting, []
@@ -129,7 +137,7 @@ class SqliteStore:
                 db.execute("BEGIN IMMEDIATE")
                 self._told = one_by_one(db, batch)
         except Exception as wrong:
-            self._told = [(future, None, None) for _, future in batch]
+            self._told = [(hears, None, None) for _, hears in batch]
             self._committed(loop, wrong)
         else:
             self._due.put(loop)
@@ -151,24 +159,21 @@ class SqliteStore:
             assert self._writing is not None
             with contextlib.suppress(sqlite3.Error):
                 self._writing.execute("ROLLBACK")
-            self._told = [(future, None, wrong) for future, _, _ in self._told]
+            self._told = [(hears, None, wrong) for hears, _, _ in self._told]
         self._settle(loop)
 
     def _settle(self, loop: asyncio.AbstractEventLoop) -> None:
         told, self._told = self._told, []
-        for future, result, wrong in told:
-            if wrong is not None:
-                self._latest.clear()  # what was thought to be written is not
-            if future.cancelled():
-                continue
-            if wrong is None:
-                future.set_result(result)
-            else:
-                future.set_exception(wrong)
-        if self._waiting:
-            self._begin(loop)
-        else:
-            self._busy = False
+        if any(wrong is not None for _, _, wrong in told):
+            self._latest.clear()  # what was thought to be written is not
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._begin(loop)  # first, so that the disk does not wait for all who hear
+        for hears, result, wrong in told:
+            try:
+                hears(result, wrong)
+            except Exception:  # the others hear all the same
+                log.exception("somebody could not be told that it is written")
 
     async def _change(self, sql: str, *values: Any) -> int:
         changed: int = await self._write(lambda db: db.execute(sql, values).rowcount)
@@ -269,18 +274,24 @@ class SqliteStore:
         return [Line(*row) for row in await self._read(sql, table_id, since)]
 
     def append(self, table_id: str, line: Line, summary: Summary) -> Awaitable[None]:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.add(table_id, line, summary, partial(settled, future))
+        return future
+
+    def add(self, table_id: str, line: Line, summary: Summary, hears: Hears) -> None:
         row = (table_id, *msgspec.structs.astuple(line))
         then, at = self._latest.get(table_id, (None, 0))
         goes_on = line.kind == "act" and summary == then and not summary.opponents_due
         if goes_on and line.at - at < FRESH:
-            return self._write(row)
+            self._add(row, hears)
+            return
         if summary.status == "playing":
             if len(self._latest) >= MOST_LATEST:
                 self._latest.clear()
             self._latest[table_id] = (summary, line.at)
         else:
             self._latest.pop(table_id, None)
-        return self._write(lambda db: appended(db, row, line, summary))
+        self._add(lambda db: appended(db, row, line, summary), hears)
 
     async def listed(self, status: str, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE status = ? AND public = 1 ORDER BY at DESC LIMIT ?"
@@ -319,6 +330,16 @@ class SqliteStore:
         pass
 
 
+def settled(future: asyncio.Future[Any], result: Any, wrong: Exception | None) -> None:
+    """Whoever waits for it goes on, if they still do."""
+    if future.done():
+        return
+    if wrong is None:
+        future.set_result(result)
+    else:
+        future.set_exception(wrong)
+
+
 def done(db: sqlite3.Connection, work: Work) -> Any:
     return work(db) if callable(work) else added(db, work)
 
@@ -327,21 +348,21 @@ def together(db: sqlite3.Connection, batch: list[Job]) -> Told:
     """Do all the jobs; none of them is done if one fails."""
     if rows := [work for work, _ in batch if isinstance(work, tuple)]:
         db.executemany(ADD_LINE, rows)
-    return [(future, None if isinstance(work, tuple) else work(db), None) for work, future in batch]
+    return [(hears, None if isinstance(work, tuple) else work(db), None) for work, hears in batch]
 
 
 def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Told:
     """One that fails leaves nothing behind and does not spoil the others."""
     told: Told = []
-    for work, future in batch:
+    for work, hears in batch:
         db.execute("SAVEPOINT job")
         try:
-            told.append((future, done(db, work), None))
+            told.append((hears, done(db, work), None))
         except Exception as wrong:
             if not db.in_transaction:
                 raise  # a full disk, for one, ends it for all of them
             db.execute("ROLLBACK TO job")
-            told.append((future, None, wrong))
+            told.append((hears, None, wrong))
         db.execute("RELEASE job")
     return told
 

@@ -1,0 +1,117 @@
+"""What is told of a table: to everyone, and to one pair of eyes. Nothing is sent here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from sapeur.games.contract import SPECTATOR
+from sapeur.games.game import Kept
+from sapeur.server import messages as m
+from sapeur.server.room import OPEN, Room
+from sapeur.server.store import ClockPlan
+
+
+def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
+    """What everyone may know of a table."""
+    setup, seating = room.setup, room.seating
+    called = tuple([names.get(who, "") if who else None for who in seating.players])
+    seats = seats_told(seating.chairs, called, tuple(here))
+    if room.clock is not None:
+        seats = [
+            msgspec.structs.replace(
+                seat,
+                left=room.clock.remaining(seat.seat) if room.chairs[seat.seat].person else None,
+                deadline=room.clock.deadline(seat.seat),
+            )
+            for seat in seats
+        ]
+    asked, ending = room.question, room.ending
+    return m.TableTold(
+        id=setup.id,
+        game=setup.game,
+        options=setup.options,
+        status=room.status,
+        public=setup.public,
+        seats=seats,
+        awaited=room.awaited,
+        clock=clock_told(setup.clock),
+        commitment=room.commitment,
+        asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
+        outcome=m.Outcome(
+            ending.how,
+            ending.winners,
+            room.table.scores if room.table is not None and ending.how == "played" else None,
+            ending.seat,
+        )
+        if ending
+        else None,
+        seed=setup.seed.hex() if ending or room.archived else None,
+        next_table=room.next_table or None,
+        at=room.at,
+    )
+
+
+@lru_cache(1024)
+def seats_told(
+    chairs: tuple[tuple[str, str, bool], ...], names: tuple[str | None, ...], here: tuple[int, ...]
+) -> list[m.Seat]:
+    """What everyone may know of the seats of a table without a clock; only for reading."""
+    return [
+        m.Seat(number, kind, name, level or None, number in here, sits)
+        for number, ((kind, level, sits), name) in enumerate(zip(chairs, names, strict=True))
+    ]
+
+
+@lru_cache(1024)
+def clock_told(plan: ClockPlan) -> m.ClockWish:
+    return m.ClockWish(*msgspec.structs.astuple(plan))
+
+
+def update(room: Room, seat: int, since: int, table: object) -> m.Update:
+    """The table for one pair of eyes, made from what they may see and nothing else."""
+    game, mine = room.table, None if seat == SPECTATOR else seat
+    if game is None:
+        open_to_me = mine is not None and room.status == OPEN
+        invitation = room.setup.invitation if open_to_me else None
+        return m.Update(table, 0, mine, invitation, 0, [], None, [])  # type: ignore[arg-type]
+    going_on = room.ending is None and not room.archived
+    acts = going_on and mine is not None and not room.chairs[seat].level
+    return m.Update(
+        table,  # type: ignore[arg-type]
+        game.version,
+        mine,
+        None,
+        since,
+        # An event of the feed has the fields of m.Happened, and is written in the same way.
+        game.since(seat, since),  # type: ignore[arg-type]
+        shown(game.view(seat), room.game.kept),
+        written(game.legal(seat)) if acts else [],
+    )
+
+
+def shown(view: Any, kept: tuple[str, ...]) -> Any:
+    """A view that was made just now, with the lists that are kept as they are written."""
+    for name in kept:
+        value = getattr(view, name)
+        force_setattr(view, name, value.written or written(value))
+    return view
+
+
+def written(value: list[Any]) -> Any:
+    """A list as it is written, if that is kept."""
+    if type(value) is not Kept:
+        return value
+    if value.written is None:
+        value.written = msgspec.Raw(m.encode(value))
+    return value.written
+
+
+def written_parts(table: m.TableTold) -> m.TableTold:
+    """The same with its long parts written down."""
+    for name in ("options", "seats", "clock"):
+        setattr(table, name, msgspec.Raw(m.encode(getattr(table, name))))
+    return table

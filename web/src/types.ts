@@ -41,6 +41,5 @@ export interface Views {
 export type GameName = keyof Views;
 export const GAME_NAMES: GameName[] = ["village", "minefield", "orapa", "bombsquad", "mission"];
 
-/** Seats that are nobody's: as in the server's games/contract.py. */
-export const SPECTATOR = 6;
+/** The seat that is nobody's: as in the server's games/contract.py. */
 export const CHANCE = 7;

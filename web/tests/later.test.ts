@@ -59,6 +59,27 @@ describe("turns", () => {
     expect(paints).toEqual([]);
   });
 
+  it("wait for some paints where something follows", () => {
+    const paints: (() => void)[] = [];
+    const done: string[] = [];
+    const turns = new Turns((work) => paints.push(work));
+    turns.hold(); // a touch
+    turns.take(() => {
+      done.push("first");
+      turns.hold(3);
+    });
+    turns.take(() => done.push("second"));
+    paints.shift()!();
+    expect(done).toEqual(["first"]);
+    turns.hold(); // a touch meanwhile does not shorten it
+    for (const wanted of [1, 1, 2]) {
+      expect(paints.length).toBe(1);
+      paints.shift()!();
+      expect(done.length).toBe(wanted);
+    }
+    expect(paints).toEqual([]);
+  });
+
   it("go on after something that went wrong", () => {
     const paints: (() => void)[] = [];
     const done: string[] = [];

@@ -3,32 +3,33 @@ import { untrack } from "svelte";
 
 const HIDDEN = 200; // ms; a page that nobody sees paints nothing
 
-/** Do it after the next paint, in a task of its own. The answer calls it off. */
-export function afterPaint(work: () => void): () => void {
-  let timer = setTimeout(work, HIDDEN);
+/** Do it after the next paint, or after some, in a task of its own. The answer calls it off. */
+export function afterPaint(work: () => void, paints = 1): () => void {
+  const then = paints > 1 ? () => (stop = afterPaint(work, paints - 1)) : work;
+  let timer = setTimeout(then, HIDDEN);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    timer = setTimeout(work);
+    timer = setTimeout(then);
   });
-  return () => {
+  let stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
+  return () => stop();
 }
 
 /** Things that come from outside, one at a time: each waits until the one before has been painted,
  * and all wait while a touch has not been answered on the screen. */
 export class Turns {
   private waiting: (() => void)[] = [];
-  private held = false;
+  private held = 0; // paints to wait for
 
   constructor(private readonly painted: (work: () => void) => unknown = afterPaint) {}
 
-  /** Something has changed on the page: nothing more before it is painted. */
-  hold(): void {
-    if (this.held) return;
-    this.held = true;
-    this.painted(() => this.next());
+  /** Something has changed on the page: nothing more before it is painted, and what follows it. */
+  hold(paints = 1): void {
+    if (!this.held) this.painted(() => this.next());
+    this.held = Math.max(this.held, paints);
   }
 
   take(work: () => void): void {
@@ -37,7 +38,11 @@ export class Turns {
   }
 
   private next(): void {
-    this.held = false;
+    if (this.held) this.held -= 1;
+    if (this.held) {
+      this.painted(() => this.next());
+      return;
+    }
     const work = this.waiting.shift();
     if (!work) return;
     try {
@@ -54,12 +59,12 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, 1500);
 }
 
-/** A value one paint later; undefined before the first. For panels beside a board. */
-export function following<T>(read: () => T): { readonly value: T | undefined } {
+/** A value one paint later, or some; undefined before the first. For panels beside a board. */
+export function following<T>(read: () => T, paints = 1): { readonly value: T | undefined } {
   let value = $state.raw<T>();
   $effect(() => {
     const now = read();
-    return afterPaint(() => untrack(() => (value = now)));
+    return afterPaint(() => untrack(() => (value = now)), paints);
   });
   return {
     get value() {

@@ -1,8 +1,8 @@
-// Names and colours of seats.
+// Names of seats.
 import { CHANCE, type Language, type TableTold } from "../types";
 import { say } from "../words";
 
-/** Who sits there, as the subject of a sentence: "You", "Anna", "Opponent 2 (level 3)". */
+/** Who sits there, as the subject of a sentence: "You", "Anna", "Opponent 2". */
 export function seatName(
   table: TableTold,
   seat: number,
@@ -21,8 +21,4 @@ export function seatName(
       : say(language, "opponent");
   }
   return at.name || say(language, at.sits ? "somebody" : "nobody");
-}
-
-export function seatColour(seat: number): string {
-  return `var(--seat-${seat % 6})`;
 }

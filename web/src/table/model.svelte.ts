@@ -37,6 +37,7 @@ function letGo(): void {
 }
 
 const SLOW = 200; // ms after which a board shows that it waits
+const PAINTS = 3; // for an update: the board, what follows from it, what is beside it
 
 export class TableModel {
   update = $state.raw<Update | null>(null);
@@ -126,7 +127,7 @@ export class TableModel {
   private took(brought: Update, fresh: Happened[], log: Happened[]): void {
     if (fresh.length) {
       letGo();
-      turns.hold();
+      turns.hold(PAINTS);
     }
     const update = {
       ...brought,
@@ -139,7 +140,7 @@ export class TableModel {
     this.update = update;
     this.events = fresh;
     this.missing = false;
-    if (fresh.length) afterPaint(() => this.onEvents?.(fresh, update));
+    if (fresh.length) afterPaint(() => this.onEvents?.(fresh, update), PAINTS - 1);
   }
 
   private say(speech: Speech): Promise<boolean> {

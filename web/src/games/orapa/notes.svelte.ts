@@ -4,7 +4,6 @@ import { keep, kept } from "../../lib/keep";
 import { inside, LETTERS, mirrored, turned, written, type Laid, type Letter } from "./shapes";
 
 export type Fits = components["schemas"]["Comparison"];
-export type Verdict = "fits" | "against" | "open" | "unasked";
 
 interface Kept {
   gems: Laid[];

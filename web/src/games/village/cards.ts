@@ -37,7 +37,7 @@ const RANK_WORDS: Names = {
   K: ["king", "roi"],
 };
 const FRENCH_RANK: Record<string, string> = { J: "V", Q: "D", K: "R" };
-const SIGNS: Record<string, string> = { S: "♠", C: "♣", D: "♦", H: "♥" };
+export const SIGNS: Record<string, string> = { S: "♠", C: "♣", D: "♦", H: "♥" };
 
 export const rankOf = (card: string): string => card.slice(0, -1);
 export const suitOf = (card: string): string => card.slice(-1);

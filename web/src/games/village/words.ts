@@ -1,7 +1,7 @@
 import type { Language, Views } from "../../types";
 import type { GameWords } from "../contract";
 import { does, either } from "../speech";
-import { cardSaid, cardWords, type Blast, type Cell } from "./cards";
+import { cardSaid, cardWords, SIGNS, type Blast, type Cell } from "./cards";
 
 export { cardWords } from "./cards";
 
@@ -48,8 +48,6 @@ export function cellSaid(
   }
   return parts.join(", ");
 }
-
-const SIGNS: Record<string, string> = { S: "♠", C: "♣", D: "♦" };
 
 /** What turning this card may do, as a question. */
 export function riskSaid(cell: string, blasts: Blast[], language: Language): string {

@@ -180,7 +180,7 @@ def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
     ports[[11, 12, 15, 27]] = ABSORBED
     nothing = np.full(80, UNKNOWN, np.int64)
     known = Clues(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
-    mines, exact = known.draw(2000, 1)
+    mines, exact = known.draw(2000, 1, 6 << 20)
     assert not exact
     assert len(mines) == 2000
     assert len(np.unique(mines, axis=0)) > 1000

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup web play test test-laws test-online test-rest test-web check bench bench-server bench-web \
+.PHONY: setup web play test test-laws test-rest test-server test-pages test-web check bench bench-server bench-web \
 	mutants chaos leaks gallery lock clean
 
 setup: $(READY)
@@ -21,7 +21,7 @@ $(READY): requirements.txt pyproject.toml
 web: setup
 	@$(BIN)/python tools/build_web.py
 
-# The browser's types, words, connection and colours; its pages are tested with the server's.
+# The browser's types, words, connection and colours; its pages are tested below.
 test-web: web
 	$(BIN)/python tools/build_web.py --run check
 	$(BIN)/python tools/build_web.py --run test
@@ -29,16 +29,21 @@ test-web: web
 play: web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, quickest first; the tests in four runs, two at a time for two cores.
-test: check
-	$(MAKE) --no-print-directory -j2 test-laws test-online test-rest test-web
+# Everything that must hold, quickest first; the tests in five runs, two at a time for two cores.
+# The first two compile the rules and the opponents, which the servers' tests then find compiled.
+test: setup
+	$(MAKE) --no-print-directory -j2 check web
+	$(MAKE) --no-print-directory -j2 test-laws test-rest test-server test-pages test-web
 
 test-laws: setup
 	$(BIN)/python -m pytest tests/laws tests/kernel tests/records tests/tools
 
-# Servers, browsers (a Chromium is needed) and the pages that they show.
-test-online: web
-	$(BIN)/python -m pytest tests/server tests/web
+test-server: web
+	$(BIN)/python -m pytest tests/server
+
+# The pages in a browser (a Chromium is needed), with servers of their own.
+test-pages: web
+	$(BIN)/python -m pytest tests/web
 
 test-rest: setup
 	$(BIN)/python -m pytest --ignore=tests/laws --ignore=tests/kernel --ignore=tests/records \

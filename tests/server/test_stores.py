@@ -30,6 +30,7 @@ from sapeur.server.store import (
     sqlite,
     store_at,
 )
+from sapeur.server.store.postgres import LOST
 
 KINDS = ("sqlite", "postgres")
 NOT_UNIQUE = (sqlite3.IntegrityError, asyncpg.UniqueViolationError)
@@ -511,22 +512,30 @@ async def cut(database: str) -> int:
 @run
 async def test_a_store_whose_connections_were_cut_serves_again(postgres: NewDatabase) -> None:
     database = await asyncio.to_thread(postgres)
+    db = await asyncpg.connect(database)
     async with opened(database) as store:
         name = await table(store)
-        db = await asyncpg.connect(database)
-        await db.fetch(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-        await db.close()
-        await store.tell("nobody is hurt if this is lost")
-        for _ in range(20):  # whoever meets the dead connection is told so
-            try:
-                await store.append(name, line(1), PLAYING)
-                break
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await asyncio.sleep(0.05)
-        assert await store.lines(name, 0) == [line(1)]
+        for n in range(1, 31):
+            await db.fetch(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            for _ in range(n % 5):  # the end is told in two steps: meet it before, between, after
+                await asyncio.sleep(0)
+            await store.tell("nobody is hurt if this is lost")
+            await appended(store, name, line(n))
+        assert await store.lines(name, 0) == [line(n) for n in range(1, 31)]
+    await db.close()
+
+
+async def appended(store: Store, name: str, new: Line) -> None:
+    """Append to a store whose connections were cut: whoever meets a dead one is told so."""
+    for _ in range(20):
+        try:
+            return await store.append(name, new, PLAYING)
+        except LOST:
+            await asyncio.sleep(0.05)
+    raise AssertionError("the store does not serve again")
 
 
 @run

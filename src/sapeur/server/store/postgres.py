@@ -24,6 +24,9 @@ CHANNEL = "sapeur"
 OPPONENTS_LATE = 5_000
 MIGRATING = 7_263_215  # the lock that one process holds while it brings the database up to date
 RETRY = 0.2  # seconds before a lost listener tries again
+# How a lost connection shows itself. The last is asyncpg's answer when the server's farewell was
+# read and the end of the connection was not, yet: it sounds like an error of asyncpg's own.
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 encode_setup = msgspec.msgpack.encode
 decode_setup = msgspec.msgpack.Decoder(Setup).decode
 
@@ -60,7 +63,7 @@ class PostgresStore:
         except BadSetting:
             await self.close()
             raise
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as wrong:
+        except LOST as wrong:
             await self.close()
             raise BadSetting(
                 Words(
@@ -243,7 +246,7 @@ class PostgresStore:
 
     async def tell(self, message: str) -> None:
         # Nobody is hurt if this is lost: presence and reactions are not kept.
-        with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        with contextlib.suppress(*LOST):
             await self.pool.execute("SELECT pg_notify($1, $2)", CHANNEL, message)
 
     def listen(self, heard: Callable[[str], None]) -> None:
@@ -254,7 +257,7 @@ class PostgresStore:
         """Hear the others; if the connection is lost, another one, and `again` to catch up."""
         while True:
             # Any way to lose it is the same to us: a listener that gave up would go unnoticed.
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with contextlib.suppress(*LOST):
                 await self._listen_once()
                 log.warning("the listener's connection was lost; listening again")
             await asyncio.sleep(RETRY)

@@ -7,7 +7,6 @@ taken away: the same seeds and opponents each time, so that the same pictures co
 
 from __future__ import annotations
 
-import random
 import secrets
 import sys
 import tempfile
@@ -15,6 +14,7 @@ import threading
 import time
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,15 +23,22 @@ sys.path.insert(0, str(ROOT / "tests"))
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from web.conftest import QUIET, chromium  # noqa: E402
 from web.hands import Mouse  # noqa: E402
-from web.players import play_on  # noqa: E402
+from web.players import is_over, play_on  # noqa: E402
 
 OUT = ROOT / "docs" / "gallery"
 FRENCH = OUT / "fr"
 WIDTHS = {1280: 900, 390: 844}
 THEMES = ("light", "dark")
 QUALITY = 72
-SEEDS = {"village": 31, "mission": 5}  # so that it is not over at once
-MOVES = {"village": 7, "minefield": 6, "orapa": 10, "bombsquad": 9, "mission": 3}
+SEED = 7  # of the deals
+SEEDS = {"village": 1, "mission": 5}  # of the touches, so that it is not over at once
+MOVES = {"village": 9, "minefield": 6, "orapa": 10, "bombsquad": 6, "mission": 3}
+# A page has its part in the deal.
+PAGE_WITHOUT_CHANCE = """
+let last = 7;
+Math.random = () => (last = (last * 16807) % 2147483647) / 2147483647;
+crypto.getRandomValues = (values) => values.fill(90);
+"""
 BOARD = "section.board :is([data-cell], [data-action])"
 
 
@@ -49,11 +56,16 @@ def server(port: int, folder: str) -> Any:
 
 
 def without_chance() -> None:
-    chance = random.Random(7)
-    secrets.token_bytes = lambda n=32: chance.randbytes(n or 32)  # type: ignore[assignment]
-    secrets.randbits = lambda k: chance.getrandbits(k)
-    secrets.choice = lambda things: chance.choice(things)  # type: ignore[assignment]
-    secrets.randbelow = lambda n: chance.randrange(n)
+    """Every table is dealt from one seed, and opponents choose by what they see alone."""
+    from sapeur.server import hub, tables
+
+    fixed = SimpleNamespace(
+        token_bytes=lambda count: bytes([SEED]) * count,
+        randbits=lambda _: SEED,
+        token_hex=secrets.token_hex,
+        compare_digest=secrets.compare_digest,
+    )
+    hub.secrets = tables.secrets = fixed  # type: ignore[attr-defined]
 
 
 def shoot(page: Page, name: str, folder: Path = OUT) -> None:
@@ -75,7 +87,28 @@ def shoot(page: Page, name: str, folder: Path = OUT) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+def play(page: Page, game: str, moves: int) -> None:
+    """So many touches, or to the end; the others are waited for, so that chance has no part."""
+    for turn in range(moves):
+        settle(page)
+        if is_over(page):
+            break
+        play_on(page, game, Mouse(), seed=SEEDS.get(game, 11) + turn, moves=1)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing on the page has changed for a while."""
+    before, same = "", 0
+    while same < 6:
+        page.wait_for_timeout(150)
+        now = page.evaluate("document.querySelector('main').innerHTML")
+        same = same + 1 if now == before else 0
+        before = now
+
+
 def begin(page: Page, base: str, game: str) -> None:
+    page.add_init_script(PAGE_WITHOUT_CHANCE)
     page.goto(base)
     page.wait_for_selector(f"[data-game={game}]")
     page.locator("label:has(input[value='1'])").click()  # the quickest of the opponents
@@ -110,12 +143,10 @@ def screens(browser: Browser, base: str, locale: str, folder: Path, only: list[s
             continue
         page = browser.new_context(**options).new_page()
         begin(page, base, game)
-        play_on(page, game, Mouse(), seed=SEEDS.get(game, 11), moves=moves)
-        page.wait_for_timeout(2500)
+        play(page, game, moves)
         shoot(page, game, folder)
         if game == "mission" and folder == OUT:
-            play_on(page, game, Mouse(), seed=3)
-            page.wait_for_timeout(500)
+            play(page, game, 400)
             shoot(page, "end")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec.structs import force_setattr
+from msgspec.structs import replace
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Kept
@@ -22,7 +22,7 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
     seats = seats_told(seating.chairs, called, tuple(here))
     if room.clock is not None:
         seats = [
-            msgspec.structs.replace(
+            replace(
                 seat,
                 left=room.clock.remaining(seat.seat) if room.chairs[seat.seat].person else None,
                 deadline=room.clock.deadline(seat.seat),
@@ -94,11 +94,10 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
 
 
 def shown(view: Any, kept: tuple[str, ...]) -> Any:
-    """A view that was made just now, with the lists that are kept as they are written."""
-    for name in kept:
-        value = getattr(view, name)
-        force_setattr(view, name, value.written or written(value))
-    return view
+    """The view with the lists that are kept as they are written."""
+    if not kept:
+        return view
+    return replace(view, **{name: written(getattr(view, name)) for name in kept})
 
 
 def written(value: list[Any]) -> Any:

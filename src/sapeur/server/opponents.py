@@ -86,15 +86,24 @@ def start_warming() -> None:
 
 
 def warm() -> None:
-    """One choice of every level of every game, the usual level first."""
+    """A game among each level of every game, the usual level first."""
     quietly()
     if hasattr(os, "nice"):
         os.nice(14)
     for level in (STAND_IN, "5", "1", "2", "4"):
         for name in GAMES:
-            table, _ = fair_table(game_named(name), {})
-            seat = table.awaited[0]
-            think(name, values(table.observed(seat)), seat, level, 0)
+            play_through(name, level)
+
+
+def play_through(name: str, level: str) -> None:
+    """To its end, since what is asked late in a game may need other code than its beginning."""
+    table, _ = fair_table(game_named(name), {})
+    while not table.over:
+        seat = table.awaited[0]
+        text = think(name, values(table.observed(seat)), seat, level, table.version)
+        assert text is not None, "whoever must act does"
+        refusal = table.play(seat, text)
+        assert refusal is None, f"{name} {level}: {refusal}"
 
 
 def quietly() -> None:

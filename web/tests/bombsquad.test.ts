@@ -27,6 +27,17 @@ describe("the words of Bomb Squad", () => {
       }
     });
   }
+  it("say who did it, in the third person or to me", () => {
+    const say = (language: "en" | "fr", seat: number, text: string) =>
+      words.event({ version: 1, seat, text, undone: false, forced: false }, told(language));
+    expect(say("en", 1, "pass")).toBe("Player 1 passes.");
+    expect(say("en", 0, "cut red")).toBe("You cut the red cable.");
+    expect(say("en", 1, "order 312")).toBe("Player 1 puts them in the order 312.");
+    expect(say("fr", 1, "pass")).toBe("Player 1 passe.");
+    expect(say("fr", 0, "protect red")).toBe("You protégez le câble rouge.");
+    expect(say("fr", 1, "order 312")).toBe("Player 1 les met dans l'ordre 312.");
+    for (const text of actions) expect(say("fr", 1, text)).not.toMatch(/^Player 1 (les )?\p{L}+(er|re) /u);
+  });
   it("know what every tool does", () => {
     expect(Object.keys(DOES).sort()).toEqual(Object.keys(TOOLS).sort());
     for (const [en, fr] of Object.values(DOES)) expect(en).not.toBe(fr);

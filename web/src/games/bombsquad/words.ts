@@ -1,7 +1,7 @@
 import type { Views } from "../../types";
 import { CHANCE } from "../../types";
 import type { GameWords, Told } from "../contract";
-import { does, either, named, type Names } from "../speech";
+import { either, named, type Names } from "../speech";
 
 export const CABLES: Names = {
   green: ["green", "vert"],
@@ -69,6 +69,22 @@ function phrase(text: string, { language, name }: At): string {
   }
 }
 
+/** How a verb of `phrase` is said of somebody else, and of me. */
+const ENGLISH: Record<string, [string, string]> = Object.fromEntries(
+  ["cut", "play", "protect", "look", "take", "put", "use"].map((verb) => [verb, [`${verb}s`, verb]]),
+);
+ENGLISH["pass"] = ["passes", "pass"];
+const FRENCH: Record<string, [string, string]> = {
+  couper: ["coupe", "coupez"],
+  jouer: ["joue", "jouez"],
+  protéger: ["protège", "protégez"],
+  regarder: ["regarde", "regardez"],
+  prendre: ["prend", "prenez"],
+  mettre: ["met", "mettez"],
+  passer: ["passe", "passez"],
+  utiliser: ["utilise", "utilisez"],
+};
+
 export const words: GameWords<Views["bombsquad"]> = {
   action: phrase,
   event(event, told) {
@@ -92,12 +108,9 @@ export const words: GameWords<Views["bombsquad"]> = {
     }
     const who = name(event.seat);
     const you = event.seat === update.seat;
-    if (language === "fr") return `${who} : ${phrase(text, told)}.`;
     const said = phrase(text, told);
-    const [first = "", ...rest] = said.split(" ");
-    const third: Record<string, string> = { pass: "passes" };
-    const shown = you || verb === "order" ? first : (third[first] ?? `${first}s`);
-    return `${who} ${[does(language, you, [shown, first, "", ""]), ...rest].join(" ")}.`;
+    const verbs = language === "fr" ? FRENCH : ENGLISH;
+    return `${who} ${said.replace(/^(les )?(\p{L}+)/u, (_, them = "", verb) => them + (verbs[verb]?.[you ? 1 : 0] ?? verb))}.`;
   },
   expected({ update, language }) {
     switch (update.view.phase) {

@@ -186,6 +186,40 @@ def test_presence_and_reactions_reach_everyone(ann: Person, bob: Person, eve: Pe
     assert ann.wait("presence", here=[0])["watching"] == 1
 
 
+def seen_of(person: Person, table: str, version: int) -> list[tuple[str | None, bool]]:
+    """What each seat is called and whether its player is here, in the update of that version."""
+    told = person.wait_until(table, lambda u: u["version"] == version)
+    return [(seat["name"], seat["here"]) for seat in told["table"]["seats"]]
+
+
+def test_whoever_sits_down_while_watching_is_here_at_once(ann: Person, bob: Person) -> None:
+    table = ann.make("mission", ["me", "open"], public=True)
+    ann.sit(table)
+    ann.watch(table)
+    bob.watch(table)
+    bob.sit(table)
+    told = ann.wait_until(table, lambda u: u["table"]["status"] == "playing")
+    assert [seat["here"] for seat in told["table"]["seats"]] == [True, True]
+
+
+def test_a_game_that_goes_on_tells_new_names_and_who_comes_and_goes(
+    ann: Person, bob: Person
+) -> None:
+    table = duel(ann, bob, "mission")
+    ann.act(table, "swap a1 a2")
+    assert [here for _, here in seen_of(ann, table, 1)] == [True, True]
+    bob.http.patch("/api/me", json={"name": "Bobby"}).raise_for_status()
+    bob.act(table, "swap a1 a2")
+    assert seen_of(ann, table, 2)[1] == ("Bobby", True)
+    bob.hang_up()
+    ann.wait("presence", here=[0])
+    ann.act(table, "swap a1 a2")
+    assert seen_of(ann, table, 3)[1] == ("Bobby", False)
+    bob.watch(table)
+    bob.act(table, "swap a1 a2")
+    assert seen_of(ann, table, 4)[1] == ("Bobby", True)
+
+
 def test_a_ping_is_answered(ann: Person) -> None:
     ann.send(type="ping")
     assert ann.wait("pong")["at"] > 0

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -60,15 +60,6 @@ class Eyes:
     version: int  # of the game that it has been told
 
 
-class Told(NamedTuple):
-    """What everyone may know of a table, and what it was made from."""
-
-    seating: Seating
-    here: list[int]
-    names: tuple[str | None, ...]
-    table: m.TableTold  # with its long parts written down
-
-
 @dataclass
 class Live:
     """A room in this process's memory, and who looks into it."""
@@ -83,7 +74,10 @@ class Live:
     let_be: int = -1  # the version at which every opponent that may act let the others go on
     used: float = 0.0
     seating: Seating | None = None  # by which the watchers' seats were found
-    told: Told | None = None  # what was told last, while a game goes on
+    # What everyone was told last, its long parts written down; none if somebody has come or gone
+    # since, or is called otherwise.
+    told: m.TableTold | None = None
+    names_told: int = 0  # how often names had changed then
 
     def here(self) -> list[int]:
         """The seats whose players are connected, to any process."""
@@ -107,6 +101,7 @@ class Hub:
         self.opponents = Opponents(settings.opponents)
         self.process = secrets.token_hex(4)
         self.names: dict[str, str] = {}
+        self.names_changed = 0  # how often
         self.sockets: dict[str, set[Caller]] = {}  # the connections of each player
         self.streams: Counter[str] = Counter()  # and how many streams
         self._rooms: dict[str, Live] = {}
@@ -210,6 +205,7 @@ class Hub:
         ]
         if wanted:
             self.names.update(await self.store.names(wanted))
+            self.names_changed += 1
 
     # Saying something.
 
@@ -306,13 +302,15 @@ class Hub:
             if live.stale or (ahead and self.store.shared):
                 await self._refresh(live)
             since = since if since <= live.room.version else 0
-            live.watchers[watcher], live.seating = Eyes(seat, since), None
+            live.watchers[watcher] = Eyes(seat, since)
+            live.seating = live.told = None
             watcher.push(self._update(live, seat, since, self._table(live)))
             live.watchers[watcher].version = live.room.version
         self._show_presence(live)
 
     def unwatch(self, watcher: Watcher, live: Live) -> None:
         if live.watchers.pop(watcher, None) is not None:
+            live.told = None
             self._show_presence(live)
 
     def publish(self, live: Live) -> None:
@@ -321,15 +319,14 @@ class Hub:
         live.shown = room.n
         moved = live.seating is not room.seating  # somebody may have sat down or left
         if moved:
-            live.seating = room.seating
+            live.seating, live.told = room.seating, None
             for watcher in [w for w in live.watchers if not room.is_open_to(w.player)]:
                 del live.watchers[watcher]  # left a private table
+            for watcher, eyes in live.watchers.items():
+                eyes.seat = self.eyes_of(room, watcher.player)
         if not live.watchers:
             return
         table = self._table(live)
-        if moved:
-            for watcher, eyes in live.watchers.items():
-                eyes.seat = self.eyes_of(room, watcher.player)
         made: dict[tuple[int, int], bytes] = {}
         version = room.version
         for watcher, eyes in live.watchers.items():
@@ -353,18 +350,17 @@ class Hub:
 
     def _table(self, live: Live) -> msgspec.Raw:
         """The same as it is written. As long as a game just goes on, little of it changes."""
-        room = live.room
-        game, plain = room.table, room.clock is None and room.question is None
+        room, game = live.room, live.room.table
+        plain = room.clock is None and room.question is None and not live.elsewhere
         if game is None or not plain or room.status != PLAYING:
             live.told = None
             return msgspec.Raw(m.encode(self.told(live)))
-        seating, here, kept = room.seating, live.here(), live.told
-        names = tuple(map(self.names.get, seating.players))
-        if kept is None or kept.seating is not seating or kept[1:3] != (here, names):
-            kept = live.told = Told(seating, here, names, written_parts(self.told(live)))
-        table = kept.table
-        table.awaited, table.at = game.awaited, room.at
-        return msgspec.Raw(m.encode(table))
+        kept = live.told
+        if kept is None or live.names_told != self.names_changed:
+            kept = live.told = written_parts(self.told(live))
+            live.names_told = self.names_changed
+        kept.awaited, kept.at = game.awaited, room.at
+        return msgspec.Raw(m.encode(kept))
 
     def _show_presence(self, live: Live) -> None:
         self._push_presence(live)
@@ -392,6 +388,7 @@ class Hub:
     async def renamed(self, player: str, name: str) -> None:
         """Everyone at this player's tables sees the new name."""
         self.names[player] = name
+        self.names_changed += 1
         for live in list(self._rooms.values()):
             if any(chair.player == player for chair in live.room.chairs):
                 async with live.lock:
@@ -430,6 +427,7 @@ class Hub:
             return
         elif word == "name":
             self.names.pop(rest[1], None)
+            self.names_changed += 1
         elif word == "gone":
             self._hang_up(rest[1])
         elif live := self._rooms.get(rest[1]):

@@ -94,10 +94,10 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
 
 
 def shown(view: Any, kept: tuple[str, ...]) -> Any:
-    """The view with the lists that are kept as they are written."""
-    if not kept:
-        return view
-    return replace(view, **{name: written(getattr(view, name)) for name in kept})
+    """The view, with the lists that are kept as they are written."""
+    for name in kept:
+        setattr(view, name, written(getattr(view, name)))
+    return view
 
 
 def written(value: list[Any]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from operator import getitem
 
 from msgspec import Struct
 
@@ -36,7 +37,7 @@ class Mission(Struct, frozen=True):
     line: list[str]  # and the cells of that line
 
 
-class View(Struct, frozen=True):
+class View(Struct):
     cells: list[Cell]  # row by row
     seats: list[Seat]
     mission: Mission | None  # None for a spectator
@@ -58,6 +59,7 @@ LINES = tuple(
     [slice(first, first + SIDE) for first in range(0, CELLS, SIDE)]
     + [slice(first, CELLS, SIDE) for first in range(SIDE)]
 )
+LINE_NAMES = tuple(list(CELL_NAMES[line]) for line in LINES)
 
 
 def view(o: State, seat: int) -> View:
@@ -92,16 +94,8 @@ def view(o: State, seat: int) -> View:
 @lru_cache(256)  # every pair of eyes looks at the same square
 def _square(objects: bytes) -> tuple[list[Cell], list[tuple[int, ...]]]:
     """The cells, and by object: how many there are in each row and column."""
-    lines = [objects[line] for line in LINES]
-    one, two, three, four, five = map(_row, range(SIDE), lines)
-    counts = list(zip(*map(_counts, lines), strict=True))
-    return Kept((*one, *two, *three, *four, *five)), counts
-
-
-@lru_cache(4096)
-def _row(number: int, objects: bytes) -> list[Cell]:
-    shown = SHOWN[number * SIDE : (number + 1) * SIDE]
-    return [cell[thing] for cell, thing in zip(shown, objects, strict=True)]
+    cells: Kept[Cell] = Kept(map(getitem, SHOWN, objects))
+    return cells, list(zip(*[_counts(objects[line]) for line in LINES], strict=True))
 
 
 @cache
@@ -148,5 +142,5 @@ def _mission(seat: int, own: int, counts: tuple[int, ...]) -> Mission:
         character=CHARACTER_NAMES[own],
         object=OBJECT_NAMES[own],
         best=best,
-        line=list(CELL_NAMES[LINES[counts.index(best)]]),
+        line=LINE_NAMES[counts.index(best)],
     )

@@ -37,7 +37,8 @@ from sapeur.server import hub as hub_module
 from sapeur.server import messages as m
 from sapeur.server import sockets, tables
 from sapeur.server.guard import Limiter
-from sapeur.server.hub import Hub, Live
+from sapeur.server.hub import Hub
+from sapeur.server.live import Live
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents
 from sapeur.server.room import OVER, PLAYING, Room
@@ -233,7 +234,7 @@ class World:
             return
         if step.kind == "check":
             seat = room.seat_of(player)
-            refusal = None if seat is None else tables.would_refuse(room, seat, step.text)
+            refusal = None if seat is None else tables.would_refuse(room, seat, player, step.text)
             answers.append(m.encode(str(refusal)))
             return
         if step.kind == "fits":

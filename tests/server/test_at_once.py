@@ -13,7 +13,8 @@ from server.test_wire import TEXT, Pipe, frame, opened_wire
 
 from sapeur.server import hub as hub_module
 from sapeur.server.guard import Limiter
-from sapeur.server.hub import Hub, Live, taken
+from sapeur.server.hub import Hub, taken
+from sapeur.server.live import Live
 from sapeur.server.metrics import Metrics
 from sapeur.server.room import Room
 from sapeur.server.settings import Settings

@@ -36,7 +36,7 @@ from sapeur.kernel import values
 from sapeur.server import messages as m
 from sapeur.server import sockets
 from sapeur.server.guard import Limiter
-from sapeur.server.hub import Live
+from sapeur.server.live import Live
 from sapeur.server.room import PLAYING, Room
 from sapeur.server.store import ClockPlan, Setup
 

@@ -124,9 +124,9 @@ def test_planted_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_planted_an_answer_that_knows_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     real = tables.would_refuse
 
-    def would_refuse(room: Room, seat: int, text: str) -> Any:
+    def would_refuse(room: Room, seat: int, player: str, text: str) -> Any:
         assert room.table is not None
-        return real(room, seat, text) or room.table._state.character
+        return real(room, seat, player, text) or room.table._state.character
 
     monkeypatch.setattr(tables, "would_refuse", would_refuse)
     found("mission", range(12))

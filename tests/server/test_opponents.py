@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import random
+import time
 from typing import Any
 
 import pytest
+from server.loops import run
 
 from sapeur.games import GAMES, game
 from sapeur.games.game import Game
@@ -46,3 +50,18 @@ def test_every_level_of_every_game_is_compiled_the_usual_one_first(
     opponents.warm()
     assert played[: len(GAMES)] == [(name, "3") for name in GAMES]
     assert sorted(played) == sorted((name, level) for name in GAMES for level in "12345")
+
+
+@run
+async def test_a_process_that_gives_no_answer_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "PATIENCE", 3.0)
+    before = set(multiprocessing.active_children())
+    pool = opponents.Opponents(1)
+    with pytest.raises(RuntimeError):
+        await pool._ask(time.sleep, 60)
+    for _ in range(100):
+        if set(multiprocessing.active_children()) <= before:
+            break
+        await asyncio.sleep(0.1)
+    assert set(multiprocessing.active_children()) <= before
+    pool.stop()

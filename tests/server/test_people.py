@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections import deque
+
 import httpx
+import pytest
 from server.person import Person
 from server.running import Running
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 
 def test_a_first_visit_makes_a_player_and_the_next_ones_find_it(ann: Person) -> None:
@@ -88,3 +94,28 @@ def test_tokens_are_shown_once_listed_and_taken_back(ann: Person, eve: Person) -
         assert eve.http.delete(f"/api/me/tokens/{made['id']}").status_code == 404
         assert ann.http.delete(f"/api/me/tokens/{made['id']}").status_code == 204
         assert bot.get("/api/me", headers=bearer).status_code == 401
+
+
+def test_whoever_is_connected_by_a_token_that_is_taken_back_is_not_any_more(
+    running: Running, ann: Person, bob: Person
+) -> None:
+    table = ann.make("mission", ["me", "open"], public=True)
+    ann.sit(table)
+    bob.sit(table)
+    made = ann.post("/api/me/tokens", {"name": "bot"}, status=201)
+    address = running.base.replace("http", "ws") + "/ws"
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    ann.watch(table)
+    with connect(address, additional_headers=bearer) as bot:
+        bot.send(json.dumps({"type": "watch", "table": table}))
+        assert json.loads(bot.recv(timeout=30))["seat"] == 0
+        assert ann.http.delete(f"/api/me/tokens/{made['id']}").status_code == 204
+        with pytest.raises(ConnectionClosed, match="1012"):
+            deque(bot, maxlen=0)  # which hears all there is
+    ann.hang_up()
+    assert ann.watch(table)["table"]["status"] == "playing"  # by her cookie, over a new line
+
+
+def test_a_token_of_no_such_name_is_not_found(ann: Person) -> None:
+    for odd in ("%00", "nothing", "a%20b", "%F0%9F%92%A3"):
+        assert ann.http.delete(f"/api/me/tokens/{odd}").status_code == 404

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -16,10 +16,11 @@ from server.postgres import NewDatabase
 
 from sapeur.games import game
 from sapeur.games.game import Refusal
-from sapeur.server.hub import FORGOTTEN, Hub, Live
+from sapeur.server.hub import FORGOTTEN, Hub
+from sapeur.server.live import Live
 from sapeur.server.metrics import Metrics
 from sapeur.server.settings import Settings
-from sapeur.server.store import ClockPlan, SeatPlan, Summary, store_at
+from sapeur.server.store import ClockPlan, Player, SeatPlan, Summary, store_at
 from sapeur.server.tables import new_setup
 
 PEOPLE = ("ann", "bob", "eve")
@@ -32,11 +33,14 @@ class Eye:
     def __init__(self, player: str) -> None:
         self.player = player
         self.updates: list[dict[str, Any]] = []
+        self.here: list[int] = []
 
     def push(self, data: bytes) -> None:
         message = json.loads(data)
         if message["type"] == "update":
             self.updates.append(message)
+        elif message["type"] == "presence":
+            self.here = message["here"]
 
 
 @dataclass
@@ -52,7 +56,7 @@ class Desk:
 
     async def watch(self, player: str, since: int = 0) -> Eye:
         eye = Eye(player)
-        await self.hub.watch(eye, self.live, self.hub.eyes_of(self.live.room, player), since)
+        await self.hub.watch(eye, self.live, since)
         return eye
 
     def turn(self) -> tuple[str, str]:
@@ -157,6 +161,62 @@ async def test_those_who_watch_hear_of_a_line_whose_number_two_wanted(
         # By what the deaf one knows this is as good a move, but its number is taken.
         assert isinstance(await deaf.say("act", player, text, "second"), Refusal)
         assert [event["version"] for event in eye.updates[-1]["events"]] == [1]
+
+
+async def until(fine: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if fine():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it does not come to that")
+
+
+async def hearing(*desks: Desk) -> None:
+    """Now none of them is deaf."""
+    for desk in desks:
+        desk.hub.store.listen(desk.hub._heard)
+    await asyncio.sleep(0.5)
+
+
+@run
+async def test_those_who_come_to_another_process_see_who_was_here(postgres: NewDatabase) -> None:
+    async with desks(postgres, 0) as (one, other):
+        await hearing(one, other)
+        ann = await one.watch("ann")
+        await asyncio.sleep(0.5)  # nobody else is there to hear of it
+        bob = await other.watch("bob")
+        await until(lambda: ann.here == [0, 1] and bob.here == [0, 1])
+
+
+@run
+async def test_a_name_that_changes_in_another_process(postgres: NewDatabase) -> None:
+    async with desks(postgres, 0) as (one, other):
+        await hearing(one, other)
+        await one.hub.store.add_player(Player("ann", "Ann", 0), b"secret")
+        for desk in (one, other):
+            await desk.hub._learn_names(desk.live.room)
+        bob = await other.watch("bob")
+        await one.hub.store.rename("ann", "Anna")
+        await one.hub.renamed("ann", "Anna")
+        await until(lambda: bob.updates[-1]["table"]["seats"][0]["name"] == "Anna")
+        await other.play(1)
+        assert bob.updates[-1]["table"]["seats"][0]["name"] == "Anna"
+
+
+@run
+async def test_a_connection_is_ended_in_every_process(postgres: NewDatabase) -> None:
+    class Line:
+        code = 0
+
+        def close(self, code: int) -> None:
+            self.code = code
+
+    async with desks(postgres, 0) as (one, other):
+        await hearing(other)
+        line = Line()
+        other.hub.sockets["ann"] = {line}
+        one.hub.call_again("ann")
+        await until(lambda: line.code == 1012)
 
 
 @run

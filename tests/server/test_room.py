@@ -184,16 +184,73 @@ def test_a_question_lapses_when_somebody_acts() -> None:
 
 
 def test_a_log_does_not_grow_by_talk_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapeur.server.room.MOST_TALK", 8)
-    log = mission("ann", "bob", "cid")  # who have sat down, which is three of the eight
+    monkeypatch.setattr("sapeur.server.room.MOST_TALK", 3)
+    log = mission("ann", "bob", "cid")  # who have sat down, which is one of the three
     for _ in range(2):
         assert log.say("ask", 0, "ann", "draw") == ""
         assert log.say("decline", 1, "bob", "draw") == ""
-    assert log.say("ask", 0, "ann", "draw") == ""
+    assert log.say("ask", 0, "ann", "draw") == "too-much-talk"
+    assert log.say("ask", 2, "cid", "draw") == ""
     assert log.say("decline", 1, "bob", "draw") == "too-much-talk"
     seat = mover(log)
     assert log.say("act", seat, ("ann", "bob", "cid")[seat], "swap a1 a2") == ""
     assert log.say("resign", 1, "bob") == ""
+
+
+def test_whoever_talks_too_much_keeps_nobody_else_from_sitting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sapeur.server.room.MOST_TALK", 3)
+    seats = [*people("ann"), SeatPlan("open"), SeatPlan("open")]
+    log = Log("mission", seats, options={"players": "3"})
+    assert log.say("sit", 0, "ann", "00") == ""
+    for _ in range(3):
+        assert log.say("sit", 1, "eve", "00") == ""
+        assert log.say("leave", 1, "eve") == ""
+    assert log.say("sit", 1, "eve", "00") == "too-much-talk"
+    assert log.say("sit", 1, "bob", "00") == ""
+
+
+def test_whoever_is_asked_for_an_undo_pays_for_the_answer() -> None:
+    log = mission("ann", "bob", clock=ClockPlan(game=60_000))
+    asker = mover(log)
+    other = 1 - asker
+    names = ("ann", "bob")
+    assert log.say("act", asker, names[asker], swap(log)) == ""
+    assert log.say("ask", asker, names[asker], "undo") == ""
+    assert log.say("agree", other, names[other], "undo", after=50_000) == ""
+    clock = log.room.clock
+    assert clock is not None
+    assert clock.remaining(other) == 60_000 - 51_000
+    assert clock.deadline(asker) == log.now + 60_000 - 1000
+
+
+def test_whoever_runs_out_of_time_gains_none_by_it() -> None:
+    clock = ClockPlan(game=10_000, increment=5_000, on_flag="opponent")
+    log = mission("ann", "bob", clock=clock)
+    seat = mover(log)
+    assert log.say("flag", seat, "", after=10_000) == ""
+    assert log.say("sit", seat, ("ann", "bob")[seat], "00") == "time-is-up"
+
+
+def test_whoever_is_stood_in_for_may_give_up_the_seat() -> None:
+    log = mission("ann", "bob", clock=ClockPlan(move=1000, on_flag="opponent"))
+    seat = mover(log)
+    name = ("ann", "bob")[seat]
+    assert log.say("flag", seat, "") == ""
+    assert log.room.seat_of(name) == seat
+    assert log.say("leave", seat, ("bob", "ann")[seat]) == "not-seated"
+    assert log.say("leave", seat, name) == ""
+    assert log.room.seat_of(name) is None
+    assert log.say("sit", seat, name, "00") == "started"
+
+
+def test_nothing_is_awaited_once_it_is_over() -> None:
+    log = mission("ann", "bob", clock=ClockPlan(move=60_000))
+    assert log.say("ask", 0, "ann", "draw") == ""
+    assert log.say("archive") == ""
+    assert told(log.room, [], {}).asked is None
+    assert [seat.deadline for seat in told(log.room, [], {}).seats] == [None, None]
 
 
 def test_nobody_draws_in_a_game_without_draws() -> None:

@@ -11,6 +11,7 @@ import httpx
 from server.person import Person
 from server.running import Running
 from typer.testing import CliRunner
+from websockets.sync.client import connect
 
 from sapeur.cli import app
 from sapeur.table import record
@@ -92,6 +93,26 @@ def test_logs_are_lines_of_json_without_secrets(running: Running, ann: Person) -
         assert set(told) >= {"at", "level", "from", "message"}
         assert ann.cookie not in line
         assert "open-sesame" not in line
+
+
+def test_no_request_line_is_logged(running: Running, ann: Person) -> None:
+    address = running.base.replace("http", "ws") + "/ws?invitation=letmein"
+    with connect(address, additional_headers={"Cookie": f"sapeur={ann.cookie}"}) as line:
+        line.send(json.dumps({"type": "ping"}))
+        line.recv(timeout=30)
+    assert "letmein" not in (running.data / "server.log").read_text()
+
+
+def test_a_browser_that_was_sent_astray_gets_the_page(running: Running) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    lost = httpx.get(f"{running.base}/nowhere/at/all", headers=browser)
+    assert lost.status_code == 404
+    home = httpx.get(running.base, headers=browser)
+    assert lost.text == home.text
+    assert lost.headers["x-frame-options"] == "DENY"
+    for path, accept in (("/nowhere", "*/*"), ("/api/nowhere", browser["accept"])):
+        told = httpx.get(f"{running.base}{path}", headers={"accept": accept})
+        assert (told.status_code, told.json()["code"]) == (404, "not-found")
 
 
 def test_the_server_imports_no_compiler() -> None:

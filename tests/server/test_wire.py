@@ -53,8 +53,12 @@ class Line:
 
 
 @contextmanager
-def line_of(running: Running, person: Person) -> Iterator[Line]:
-    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as at:
+def line_of(running: Running, person: Person, room: int = 1 << 16) -> Iterator[Line]:
+    """A line, with so much room for what was not read yet."""
+    with socket.socket() as at:
+        at.settimeout(30)
+        at.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        at.connect(("127.0.0.1", running.port))
         head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nUpgrade: websocket\r\n"
         head += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         head += "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -124,6 +128,21 @@ def test_what_ends_a_connection(running: Running, ann: Person, data: bytes, code
         first, said = line.hear()
         assert (first, int.from_bytes(said[:2], "big")) == (CLOSE, code)
         assert line.file.read() == b""
+
+
+def test_whoever_reads_nothing_is_let_go(running: Running, ann: Person, bob: Person) -> None:
+    table = ann.make("mission", ["me", "open"], public=True)
+    ann.sit(table)
+    bob.sit(table)
+    with line_of(running, bob, room=4096) as line:
+        line.send(frame(TEXT, json.dumps({"type": "watch", "table": table}).encode()))
+        for number in range(6000):  # each of which is told to everyone at the table
+            told = ann.http.patch("/api/me", json={"name": f"Ann {number}"})
+            assert told.status_code == 200
+            seats = number % 100 == 99 and ann.get(f"/api/tables/{table}")["table"]["seats"]
+            if seats and not seats[1]["here"]:
+                return
+    raise AssertionError("whoever reads nothing is still taken to be here")
 
 
 def test_what_is_short_and_what_is_whole() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar import Litestar, Response, get
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
@@ -27,7 +27,7 @@ from sapeur.server import messages as m
 from sapeur.server.guard import MOST_BODY, Limiter, guarded
 from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
-from sapeur.server.pages import PAGES
+from sapeur.server.pages import PAGES, no_such_page
 from sapeur.server.people import People, TheHub, who
 from sapeur.server.problems import Refuse, failed, http_problem, refused, too_deep, unreadable
 from sapeur.server.settings import Settings, from_environment
@@ -109,6 +109,7 @@ def application(settings: Settings) -> Litestar:
         exception_handlers={
             Refuse: refused,
             NotationError: unreadable,
+            NotFoundException: no_such_page,
             HTTPException: http_problem,
             RecursionError: too_deep,
             Exception: failed,

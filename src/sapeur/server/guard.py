@@ -54,7 +54,7 @@ class Limiter:
         held = min(self.burst, held + (now - at) * self.rate)
         if len(self._buckets) > 50_000:
             self._sweep(now)
-        if held < cost:
+        if held < min(cost, self.burst):  # or what costs much could never be done
             self._buckets[who] = (held, now)
             return False
         self._buckets[who] = (held - cost, now)

@@ -8,18 +8,18 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
+from sapeur.server.live import HEARTBEAT, Caller, Eyes, Live, Watcher
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents, start_warming
-from sapeur.server.room import PLAYING, UNDO, Room, Seating
+from sapeur.server.room import PLAYING, UNDO, Room
 from sapeur.server.settings import Settings
 from sapeur.server.store import Line, Prompt, Store, Taken
 from sapeur.server.telling import told, update, written_parts
@@ -32,62 +32,10 @@ TRIES = 20  # of a line whose number others were faster to take
 SWEEP = 1.0  # seconds between looks at clocks and late opponents
 FORGOTTEN = 600.0  # seconds after which a table that nobody watches leaves the memory
 NO_PLAYER = 4401  # closes a connection: nobody is signed in, or not any more
-HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
+AGAIN = 1012  # closes a connection that may be made again at once
 
 
 Hears = Callable[[int, Exception | None], None]  # the number of the line, or why there is none
-
-
-class Watcher(Protocol):
-    """Somebody to tell: a connection of a browser or a bot."""
-
-    player: str
-
-    def push(self, data: bytes) -> None: ...
-
-
-class Caller(Protocol):
-    """A connection that can be ended."""
-
-    def close(self, code: int) -> None: ...
-
-
-@dataclass
-class Eyes:
-    """One watcher's look at one table."""
-
-    seat: int
-    version: int  # of the game that it has been told
-
-
-@dataclass
-class Live:
-    """A room in this process's memory, and who looks into it."""
-
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: dict[Watcher, Eyes] = field(default_factory=dict)
-    elsewhere: dict[str, tuple[float, list[int], int]] = field(default_factory=dict)
-    stale: bool = False  # what is in memory may not be on disk
-    shown: int = 0  # the line up to which the watchers have been told
-    thinking: bool = False
-    let_be: int = -1  # the version at which every opponent that may act let the others go on
-    used: float = 0.0
-    seating: Seating | None = None  # by which the watchers' seats were found
-    # What everyone was told last, its long parts written down; none if somebody has come or gone
-    # since, or is called otherwise.
-    told: m.TableTold | None = None
-    names_told: int = 0  # how often names had changed then
-
-    def here(self) -> list[int]:
-        """The seats whose players are connected, to any process."""
-        seats = {eyes.seat for eyes in self.watchers.values()}
-        seats.discard(SPECTATOR)
-        if self.elsewhere:
-            now = time.monotonic()
-            for at, others, _ in self.elsewhere.values():
-                seats.update(others if now - at < 3 * HEARTBEAT else [])
-        return sorted(seats)
 
 
 class Hub:
@@ -152,7 +100,21 @@ class Hub:
             if found is None:
                 return None
         found.used = time.monotonic()
+        if found.stale:  # being written, or it could not be: nobody is told what may not be so
+            async with found.lock:
+                if found.stale:
+                    await self._refresh(found)
         return found
+
+    async def lives(self, table_ids: Iterable[str]) -> list[Live]:
+        """Those of the tables that can be read; one that cannot is no reason to hide the others."""
+        found = []
+        for table_id in table_ids:
+            try:
+                found.append(await self.live(table_id))
+            except Exception:
+                log.exception("table %s cannot be read", table_id)
+        return [live for live in found if live is not None]
 
     async def _load(self, table_id: str) -> Live | None:
         kept = await self.store.table(table_id)
@@ -206,6 +168,12 @@ class Hub:
         if wanted:
             self.names.update(await self.store.names(wanted))
             self.names_changed += 1
+
+    async def _learn_name(self, player: str) -> None:
+        """The new name of somebody whose old one is known here."""
+        if player in self.names:
+            names = await self.store.names([player])
+            await self._show_name(player, names.get(player, ""))
 
     # Saying something.
 
@@ -295,18 +263,22 @@ class Hub:
 
     # Telling everyone.
 
-    async def watch(self, watcher: Watcher, live: Live, seat: int, since: int) -> None:
-        """Tell the watcher of this table from now on; and what it missed."""
+    async def watch(self, watcher: Watcher, live: Live, since: int) -> bool:
+        """Tell the watcher of this table from now on, and what it missed; if it may look in."""
         async with live.lock:
             ahead = since > live.room.version  # told more elsewhere than is known here
             if live.stale or (ahead and self.store.shared):
                 await self._refresh(live)
+            if not live.room.is_open_to(watcher.player):
+                return False
+            seat = self.eyes_of(live.room, watcher.player)  # now: they may have left, or sat down
             since = since if since <= live.room.version else 0
             live.watchers[watcher] = Eyes(seat, since)
             live.seating = live.told = None
             watcher.push(self._update(live, seat, since, self._table(live)))
             live.watchers[watcher].version = live.room.version
         self._show_presence(live)
+        return True
 
     def unwatch(self, watcher: Watcher, live: Live) -> None:
         if live.watchers.pop(watcher, None) is not None:
@@ -322,6 +294,7 @@ class Hub:
             live.seating, live.told = room.seating, None
             for watcher in [w for w in live.watchers if not room.is_open_to(w.player)]:
                 del live.watchers[watcher]  # left a private table
+            before = [eyes.seat for eyes in live.watchers.values()]
             for watcher, eyes in live.watchers.items():
                 eyes.seat = self.eyes_of(room, watcher.player)
         if not live.watchers:
@@ -336,6 +309,8 @@ class Hub:
             watcher.push(made[key])
             eyes.version = version
         self.metrics.updates += len(live.watchers)
+        if moved and before != [eyes.seat for eyes in live.watchers.values()]:
+            self._show_presence(live)
 
     def eyes_of(self, room: Room, player: str) -> int:
         seat = room.seat_of(player)
@@ -364,6 +339,9 @@ class Hub:
 
     def _show_presence(self, live: Live) -> None:
         self._push_presence(live)
+        self._tell_presence(live)
+
+    def _tell_presence(self, live: Live) -> None:
         seats = sorted({e.seat for e in live.watchers.values() if e.seat != SPECTATOR})
         eyes = sum(e.seat == SPECTATOR for e in live.watchers.values())
         listed = ",".join(map(str, seats))
@@ -371,7 +349,7 @@ class Hub:
 
     def _push_presence(self, live: Live) -> None:
         eyes = sum(e.seat == SPECTATOR for e in live.watchers.values())
-        eyes += sum(count for _, _, count in live.elsewhere.values())
+        eyes += sum(count for _, _, count in live.heard_of())
         data = m.encode(m.Presence(live.room.id, live.here(), eyes))
         for watcher in live.watchers:
             watcher.push(data)
@@ -387,6 +365,10 @@ class Hub:
 
     async def renamed(self, player: str, name: str) -> None:
         """Everyone at this player's tables sees the new name."""
+        await self._show_name(player, name)
+        self._tell(f"name {self.process} {player}")
+
+    async def _show_name(self, player: str, name: str) -> None:
         self.names[player] = name
         self.names_changed += 1
         for live in list(self._rooms.values()):
@@ -394,16 +376,20 @@ class Hub:
                 async with live.lock:
                     if not live.stale:
                         self.publish(live)
-        self._tell(f"name {self.process} {player}")
 
     def gone(self, player: str) -> None:
         """This player is no more: nothing is said to, or heard from, whoever was it."""
         self._hang_up(player)
         self._tell(f"gone {self.process} {player}")
 
-    def _hang_up(self, player: str) -> None:
+    def call_again(self, player: str) -> None:
+        """End this player's connections; whoever still may be this player connects again."""
+        self._hang_up(player, AGAIN)
+        self._tell(f"call {self.process} {player}")
+
+    def _hang_up(self, player: str, code: int = NO_PLAYER) -> None:
         for connection in list(self.sockets.get(player, ())):
-            connection.close(NO_PLAYER)
+            connection.close(code)
         for live in self._rooms.values():
             for watcher in [w for w in live.watchers if w.player == player]:
                 self.unwatch(watcher, live)
@@ -426,15 +412,19 @@ class Hub:
         elif rest[0] == self.process:
             return
         elif word == "name":
-            self.names.pop(rest[1], None)
-            self.names_changed += 1
+            self._spawn(self._learn_name(rest[1]))
         elif word == "gone":
             self._hang_up(rest[1])
+        elif word == "call":
+            self._hang_up(rest[1], AGAIN)
         elif live := self._rooms.get(rest[1]):
             if word == "here":
                 seats = [] if rest[2] == "-" else [int(s) for s in rest[2].split(",")]
+                is_new = rest[0] not in live.elsewhere
                 live.elsewhere[rest[0]] = (time.monotonic(), seats, int(rest[3]))
                 self._push_presence(live)
+                if is_new and live.watchers:
+                    self._tell_presence(live)  # whoever speaks first has not heard of us
             elif word == "react":
                 self._push_reaction(live, int(rest[2]), rest[3])
 
@@ -492,9 +482,7 @@ class Hub:
             await asyncio.sleep(SWEEP)
             try:
                 for table_id in await self.store.due(now()):
-                    if (live := await self.live(table_id)) is not None:
-                        await self._flag(live)
-                        self._wake(live)
+                    self._spawn(self._look_after(table_id))  # none waits for another
                 clock = time.monotonic()
                 if clock - beat > HEARTBEAT:
                     beat = clock
@@ -510,6 +498,13 @@ class Hub:
             except Exception:
                 log.exception("the sweep failed; it goes on")
 
+    async def _look_after(self, table_id: str) -> None:
+        for live in await self.lives([table_id]):
+            if live.lock.locked():
+                return  # at the next look
+            await self._flag(live)
+            self._wake(live)
+
     async def _flag(self, live: Live) -> None:
         clock = live.room.clock
         due = clock.next_deadline() if clock is not None else None
@@ -518,9 +513,8 @@ class Hub:
 
     async def _archive(self) -> None:
         before = now() - int(self.settings.keep_days * 24 * 3600 * 1000)
-        for table_id in await self.store.idle(before):
-            if (live := await self.live(table_id)) is not None:
-                await self.say(live, "archive", 0, "")
+        for live in await self.lives(await self.store.idle(before)):
+            await self.say(live, "archive", 0, "")
 
     def _forget(self, clock: float) -> None:
         """Let go of tables that nobody watches; their logs are kept."""

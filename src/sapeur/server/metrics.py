@@ -86,3 +86,5 @@ def log_as_json(level: str = "INFO") -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "litestar"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = name != "uvicorn.access"
+    # uvicorn tells of every WebSocket with its request line.
+    logging.getLogger("uvicorn.error").addFilter(lambda told: '"WebSocket ' not in str(told.msg))

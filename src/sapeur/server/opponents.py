@@ -42,8 +42,9 @@ class Opponents:
 
     def stop(self) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((self._pool._processes or {}).values()):
+            processes = list((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)  # which forgets its processes
+            for process in processes:
                 process.terminate()
             self._pool = None
 
@@ -67,13 +68,15 @@ class Opponents:
             for _ in range(2):
                 if self._pool is None:
                     self.start()
-                assert self._pool is not None
+                pool = self._pool
+                assert pool is not None
                 try:
                     loop = asyncio.get_running_loop()
-                    thought = loop.run_in_executor(self._pool, work, *asked)
+                    thought = loop.run_in_executor(pool, work, *asked)
                     return await asyncio.wait_for(thought, PATIENCE)
                 except (BrokenProcessPool, TimeoutError):
-                    self.stop()
+                    if self._pool is pool:  # else another who asked has replaced it
+                        self.stop()
             raise RuntimeError(f"no answer from the opponents' processes: {asked[0]}")
         finally:
             self.waiting -= 1

@@ -8,11 +8,12 @@ from importlib import resources
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from sapeur.games.game import Words
-from sapeur.server.problems import STATUS_WORDS, Refuse
+from sapeur.server.problems import DOOR, STATUS_WORDS, Refuse, http_problem
 
 FOREVER = "public, max-age=31536000, immutable"  # the name of the file changes with what is in it
 ASK_FIRST = "no-cache"
@@ -78,6 +79,17 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         words = NOT_BUILT["fr" if french else "en"]
         return Response(words, media_type="text/plain", status_code=503)
     return served(request, "index.html", ASK_FIRST)
+
+
+def no_such_page(request: Request[Any, Any, Any], wrong: NotFoundException) -> Response[Any]:
+    """A browser that was sent astray gets the page too, which says so and knows the way home."""
+    path, accepted = str(request.scope["path"]), request.headers.get("accept", "")
+    if path.startswith("/api") or "text/html" not in accepted or "index.html" not in files():
+        return http_problem(request, wrong)
+    answer: Response[Any] = served(request, "index.html", ASK_FIRST)
+    answer.status_code = 404
+    answer.headers.update(DOOR)
+    return answer
 
 
 @get("/assets/{name:str}", include_in_schema=False)

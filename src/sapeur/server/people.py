@@ -137,10 +137,9 @@ class People(Controller):
         responses={204: ResponseSpec(None, description="Gone."), **refusals(401, changes=True)},
     )
     async def remove(self, hub: TheHub, player: ThePlayer) -> Response[None]:
-        for table_id in await hub.store.tables_of(player.id, 1000):
-            live = await hub.live(table_id)
-            seat = live.room.seat_of(player.id) if live is not None else None
-            if live is not None and seat is not None and live.room.status in (OPEN, PLAYING):
+        for live in await hub.lives(await hub.store.tables_of(player.id, 1000)):
+            seat = live.room.seat_of(player.id)
+            if seat is not None and live.room.status in (OPEN, PLAYING):
                 await hub.say(live, "leave", seat, player.id)
         await hub.store.remove_player(player.id)
         await hub.renamed(player.id, "")
@@ -206,5 +205,6 @@ class People(Controller):
         responses=refusals(400, 401, 404, changes=True),
     )
     async def remove_token(self, hub: TheHub, player: ThePlayer, token_id: FromPath[str]) -> None:
-        if not await hub.store.remove_token(player.id, token_id):
+        if not token_id.isalnum() or not await hub.store.remove_token(player.id, token_id):
             raise Refuse(404, "no-token", NO_TOKEN)
+        hub.call_again(player.id)  # a connection may have been made with it

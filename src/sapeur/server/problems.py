@@ -17,6 +17,8 @@ from sapeur.server.guard import HEADERS
 log = logging.getLogger("sapeur.server")
 
 FORBIDDEN = {"not-yours", "not-seated", "private"}
+# What the door gives every answer, for those to a path that there is not: they do not pass it.
+DOOR = {name.decode(): value.decode() for name, value in HEADERS}
 
 
 class Refuse(Exception):  # noqa: N818
@@ -53,9 +55,7 @@ def http_problem(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.
         if isinstance(first, dict):
             detail = f" ({first.get('key', '')}: {first.get('message', '')})"
     told = {language: text + detail for language, text in words.items()}
-    # Where there is no such path the door is not passed, so its headers are given here.
-    headers = {name.decode(): value.decode() for name, value in HEADERS}
-    return Response(m.Problem(code, told), status_code=wrong.status_code, headers=headers)
+    return Response(m.Problem(code, told), status_code=wrong.status_code, headers=DOOR)
 
 
 def too_deep(_: Request[Any, Any, Any], wrong: RecursionError) -> Response[m.Problem]:

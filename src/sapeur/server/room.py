@@ -6,6 +6,7 @@ goes through `say`, once when it is said and once again whenever the log is read
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -85,7 +86,7 @@ class Room:
     archived: bool = False
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
-    talk: int = 0  # lines that bring no game nearer to its end
+    talk: Counter[str] = field(default_factory=Counter)  # lines that bring no end nearer, by whom
     _seating: Seating | None = None
 
     def __post_init__(self) -> None:
@@ -196,12 +197,13 @@ class Room:
         kind = line.kind
         if kind == "act":
             refusal = self._act(line)
-        elif kind in TALK and self.talk >= MOST_TALK:
+        elif kind in TALK and self.talk[line.player] >= MOST_TALK:
             return TOO_MUCH_TALK
         else:
             refusal = KINDS[kind](self, line) if kind in KINDS else NO_SUCH_KIND
             self._seating = None
-            self.talk += refusal is None and kind in TALK
+            if refusal is None and kind in TALK:
+                self.talk[line.player] += 1
         if refusal is None:
             self.n, self.at = line.n, line.at
             if line.ref:
@@ -283,13 +285,16 @@ class Room:
             self.clock.turn(people, at, acted)
 
     def _playing(self, line: Line) -> Refusal | None:
-        """Why this seat cannot say this here."""
+        return self.keeps_from(line.seat, line.player)
+
+    def keeps_from(self, seat: int, player: str) -> Refusal | None:
+        """Why the player cannot say anything from this seat; the server says it for opponents."""
         if (status := self.status) != PLAYING:
             return NOT_STARTED if status == OPEN else GAME_OVER
-        if not 0 <= line.seat < len(self.chairs):
+        if not 0 <= seat < len(self.chairs):
             return NO_SEAT
-        chair = self.chairs[line.seat]
-        if line.player != chair.person or (not line.player and not chair.level):
+        chair = self.chairs[seat]
+        if player != chair.person or (not player and not chair.level):
             return NOT_YOURS
         return None
 
@@ -305,7 +310,7 @@ class Room:
         if self.question is not None:
             return ASKED_ALREADY
         self.question = Question(line.text, line.seat, {line.seat})
-        self._settle_question()
+        self._settle_question(line.at)
         return None
 
     def _agree(self, line: Line) -> Refusal | None:
@@ -314,7 +319,7 @@ class Room:
         if self.question is None or line.text != self.question.what:
             return NOTHING_ASKED
         self.question.agreed.add(line.seat)
-        self._settle_question()
+        self._settle_question(line.at)
         return None
 
     def _decline(self, line: Line) -> Refusal | None:
@@ -325,7 +330,7 @@ class Room:
         self.question = None
         return None
 
-    def _settle_question(self) -> None:
+    def _settle_question(self, at: int) -> None:
         asked = self.question
         if asked is None or asked.agreed < set(self._people()):
             return
@@ -335,7 +340,7 @@ class Room:
             self.ending = Ending("agreed", [])
         else:
             self.table.take_back(asked.seat)
-            self._turned(self.at)
+            self._turned(at)
 
     def _may_draw(self) -> bool:
         """Whether people alone play, and more than one."""
@@ -345,6 +350,10 @@ class Room:
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
     def _resign(self, line: Line) -> Refusal | None:
+        chair = self.chairs[line.seat] if 0 <= line.seat < len(self.chairs) else None
+        if self.status == PLAYING and chair and chair.late and chair.player == line.player:
+            chair.late = False  # whoever is stood in for does not come back
+            return None
         if refusal := self._playing(line):
             return refusal
         self._give_up(line, "resigned")
@@ -376,7 +385,7 @@ class Room:
         chair = self.chairs[line.seat]
         chair.level, chair.late = STAND_IN, late
         self.question = None
-        self._turned(line.at, line.seat)
+        self._turned(line.at)
 
     def _rematch(self, line: Line) -> Refusal | None:
         if self.status not in (OVER, ARCHIVED) or self.table is None:
@@ -391,7 +400,7 @@ class Room:
     def _archive(self, line: Line) -> Refusal | None:
         if line.player or self.status not in (OPEN, PLAYING):
             return NOT_YOURS
-        self.archived = True
+        self.archived, self.question = True, None
         return None
 
 
@@ -410,8 +419,8 @@ KINDS = {
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = {"sit", "leave", "ask", "agree", "decline"}
-MOST_TALK = 1000
+TALK = {"sit", "ask", "agree", "decline"}
+MOST_TALK = 1000  # of one player
 
 
 def check_plans(game_name: str, options: dict[str, str], seats: list[SeatPlan]) -> None:

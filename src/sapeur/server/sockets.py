@@ -18,7 +18,8 @@ from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, Limiter
-from sapeur.server.hub import NO_PLAYER, Hub, Live, now
+from sapeur.server.hub import NO_PLAYER, Hub, now
+from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, player_of
 from sapeur.server.room import NOT_SEATED
 from sapeur.server.store import Taken
@@ -68,7 +69,9 @@ class Connection:
         self._wake()
 
     def _wake(self) -> None:
-        if self.socket and (self._writer is None or self._writer.done()):
+        if self.close_code and self.wire is not None and self.wire.paused:
+            self.wire.transport.abort()  # whoever reads nothing reads no farewell either
+        elif self.socket and (self._writer is None or self._writer.done()):
             self._writer = asyncio.get_running_loop().create_task(self._write())
 
     async def _write(self) -> None:
@@ -196,12 +199,15 @@ class Desk:
         live = await self._live(said.table)
         if live is not None:
             watched[said.table] = live
-            seat = self.hub.eyes_of(live.room, self.connection.player)
-            await self.hub.watch(self.connection, live, seat, said.since)
+            if not await self.hub.watch(self.connection, live, said.since):
+                del watched[said.table]
+                self._refuse("no-table", NO_TABLE, table=said.table)
 
     async def _live(self, table: str, ref: str = "") -> Live | None:
         """The table if this person may see it; otherwise it is as if there were none."""
-        live = self.connection.watched.get(table) or await self.hub.live(table)
+        live = self.connection.watched.get(table)
+        if live is None or not self._may_see(live):  # what was watched may have been forgotten
+            live = await self.hub.live(table)
         if live is not None and not self._may_see(live):
             await self.hub.catch_up(live)
         if live is None or not self._may_see(live):
@@ -223,10 +229,11 @@ class Desk:
         if seat is None:
             await self.hub.catch_up(live)
             seat = live.room.seat_of(player)
-        if seat is None:
-            self._tell_refusal(NOT_SEATED, table, ref)
-            return
-        said = await self.hub.say(live, kind, seat, player, text=text, ref=ref)
+        said: Refusal | int
+        if seat is not None:
+            said = await self.hub.say(live, kind, seat, player, text=text, ref=ref)
+        else:  # perhaps by what is said again here
+            said = live.room.refs.get((player, ref), NOT_SEATED) if ref else NOT_SEATED
         if isinstance(said, Refusal):
             self._tell_refusal(said, table, ref)
         else:

@@ -16,7 +16,8 @@ from sapeur.games import GAMES, game
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY
-from sapeur.server.hub import Hub, Live, now
+from sapeur.server.hub import Hub, now
+from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, new_id, player_of
 from sapeur.server.problems import Refuse, refusals, refuse
 from sapeur.server.room import (
@@ -25,7 +26,6 @@ from sapeur.server.room import (
     NOT_SEATED,
     OPEN,
     OVER,
-    PLAYING,
     Room,
     check_plans,
 )
@@ -150,8 +150,7 @@ class Tables(Controller):
             ids = await hub.store.tables_of(player.id, LISTED) if player else []
         else:
             ids = await hub.store.listed(which, LISTED)
-        found = [await hub.live(table_id) for table_id in ids]
-        return m.Tables([mine(live, hub, player) for live in found if live is not None])
+        return m.Tables([mine(live, hub, player) for live in await hub.lives(ids)])
 
     @post(
         "/",
@@ -233,17 +232,21 @@ class Tables(Controller):
     async def rematch(self, hub: TheHub, player: ThePlayer, table_id: TablePath) -> m.TableForMe:
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
-        if live.room.status not in (OVER, ARCHIVED):
+        if live.room.status not in (OVER, ARCHIVED) or live.room.table is None:
             raise refuse(NOT_OVER)  # before a table is made that nobody would find
         if not live.room.next_table:
             old = live.room.setup
-            plans = [again(chair.plan, chair.player, chair.level) for chair in live.room.chairs]
+            there = await hub.store.names([c.player for c in live.room.chairs if c.player])
+            plans = [again(c.player, c.level, c.player in there) for c in live.room.chairs]
             plans = plans[1:] + plans[:1]
             setup = new_setup(old.game, old.options, plans, old.clock, player.id, public=old.public)
             await hub.store.add_table(setup, Summary(OPEN, 0, False, []))
             said = await hub.say(live, "rematch", seat, player.id, text=setup.id)
-            if isinstance(said, Refusal) and said.code != "rematched":
-                raise refuse(said)
+            if isinstance(said, Refusal):
+                if (unused := await hub.live(setup.id)) is not None:
+                    await hub.say(unused, "archive", 0, "")  # or it would be listed as open
+                if said.code != "rematched":
+                    raise refuse(said)
         return mine(await live_table(hub, live.room.next_table, player), hub, player)
 
     @get(
@@ -306,7 +309,7 @@ class Tables(Controller):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
-        refusal = would_refuse(live.room, seat, data.text)
+        refusal = would_refuse(live.room, seat, player.id, data.text)
         if refusal is None:
             return m.Checked(True)
         told = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
@@ -362,13 +365,14 @@ class Bot:
     def __init__(self, player: str) -> None:
         self.player = player
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self.lost = False
+        self._task = asyncio.current_task()  # may wait for ever for a bot that reads nothing
 
     def push(self, data: bytes) -> None:
-        if self.waiting.full():
-            self.lost = True
-        else:
+        if not self.waiting.full():
             self.waiting.put_nowait(data)
+        elif self._task is not None:
+            self._task.cancel()
+            self._task = None
 
 
 async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
@@ -377,8 +381,9 @@ async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncI
     hub.metrics.streams += 1
     hub.streams[player.id] += 1
     try:
-        await hub.watch(bot, live, hub.eyes_of(live.room, player.id), since)
-        while not bot.lost:
+        if not await hub.watch(bot, live, since):
+            return
+        while True:
             try:
                 yield await asyncio.wait_for(bot.waiting.get(), ALIVE) + b"\n"
             except TimeoutError:
@@ -394,10 +399,11 @@ async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncI
             del hub.streams[player.id]
 
 
-def would_refuse(room: Room, seat: int, text: str) -> Refusal | None:
+def would_refuse(room: Room, seat: int, player: str, text: str) -> Refusal | None:
     """What the table would say to this action, as far as the seat itself can know."""
-    if room.table is None or room.status != PLAYING:
-        return Refusal("not-playing", "table", NOT_DEALT)
+    if refusal := room.keeps_from(seat, player):
+        return refusal
+    assert room.table is not None, "a game in play is dealt"
     played, known = room.game, room.table.observed(seat)
     try:
         codes = played.notation.decode(known, seat, text)
@@ -417,8 +423,10 @@ def plan_of(wish: m.SeatWish, player: Player) -> SeatPlan:
     return SeatPlan(wish.kind, level=wish.level if wish.kind == "opponent" else "")
 
 
-def again(plan: SeatPlan, player: str, level: str) -> SeatPlan:
-    """Who a seat is for in a rematch: whoever had it."""
+def again(player: str, level: str, there: bool) -> SeatPlan:
+    """Who a seat is for in a rematch: whoever had it; anyone, if that player is no more."""
+    if player and not there:
+        return SeatPlan("open")
     return SeatPlan("player", player=player) if player else SeatPlan("opponent", level=level)
 
 
@@ -450,18 +458,22 @@ def free_seat(room: Room, player: Player, wish: m.Sit) -> int:
     """The seat to take: the one that is asked for, or my own, or any."""
     invited = is_invited(room, wish.invitation)
 
+    def is_closed(seat: int) -> bool:
+        chair = room.chairs[seat]
+        mine = player.id in (chair.player, chair.plan.player)
+        needs = chair.plan.kind == "invited" or not room.setup.public
+        return chair.plan.kind in ("invited", "open") and needs and not invited and not mine
+
     def is_free(seat: int) -> bool:
         chair = room.chairs[seat]
-        if chair.player == player.id or chair.plan.player == player.id:
+        if player.id in (chair.player, chair.plan.player):
             return True
-        needs = chair.plan.kind == "invited" or not room.setup.public
-        return not chair.taken and chair.plan.kind != "player" and (invited or not needs)
+        return not chair.taken and chair.plan.kind != "player" and not is_closed(seat)
 
     if wish.seat is not None:
         if wish.seat >= len(room.chairs):
             raise Refuse(409, "no-seat", NO_FREE_SEAT)
-        chair = room.chairs[wish.seat]
-        if not chair.taken and chair.plan.kind in ("invited", "open") and not is_free(wish.seat):
+        if is_closed(wish.seat):  # even if it is taken now: it may be free in a moment
             raise Refuse(403, "needs-invitation", NEEDS_INVITATION)
         return wish.seat
     own = [s for s, c in enumerate(room.chairs) if player.id in (c.player, c.plan.player)]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Kept
 from sapeur.server import messages as m
-from sapeur.server.room import OPEN, Room
+from sapeur.server.room import OPEN, PLAYING, Room
 from sapeur.server.store import ClockPlan
 
 
@@ -25,7 +25,7 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
             replace(
                 seat,
                 left=room.clock.remaining(seat.seat) if room.chairs[seat.seat].person else None,
-                deadline=room.clock.deadline(seat.seat),
+                deadline=room.clock.deadline(seat.seat) if room.status == PLAYING else None,
             )
             for seat in seats
         ]

@@ -189,6 +189,11 @@ class Wire(WebSocketsSansIOProtocol):
             if not self.close_sent and not self.transport.is_closing():
                 self.transport.write(b"".join(out))
 
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if self.paused:
+            self.transport.abort()  # whoever reads nothing reads no farewell either
+
     async def send(self, message: Any) -> None:
         self.flush()
         await super().send(message)

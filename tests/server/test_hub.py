@@ -1,0 +1,368 @@
+"""The hub on a real SQLite, without a network: what goes on at once, what fails, who is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.loops import run
+
+from sapeur.games import game
+from sapeur.games.game import Refusal
+from sapeur.server import hub as hubs
+from sapeur.server import messages as m
+from sapeur.server import tables
+from sapeur.server.guard import Limiter
+from sapeur.server.hub import Hub
+from sapeur.server.live import Live
+from sapeur.server.metrics import Metrics
+from sapeur.server.problems import Refuse
+from sapeur.server.settings import Settings
+from sapeur.server.sockets import Connection, Desk
+from sapeur.server.store import ClockPlan, Player, SeatPlan, Summary, store_at
+
+PEOPLE = ("ann", "bob", "eve")
+OPEN = SeatPlan("open")
+
+
+class Eye:
+    """Somebody who watches, and all that was pushed there."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.heard: list[dict[str, Any]] = []
+
+    def push(self, data: bytes) -> None:
+        self.heard.append(json.loads(data))
+
+    def last(self, kind: str) -> dict[str, Any]:
+        return [message for message in self.heard if message["type"] == kind][-1]
+
+
+class Talker(Connection):
+    """A connection without a socket."""
+
+    def __init__(self, hub: Hub, player: str) -> None:
+        super().__init__(None, player)  # type: ignore[arg-type]
+        self.desk = Desk(hub, self, Limiter(0, 0))
+        self.heard: list[dict[str, Any]] = []
+
+    def push(self, data: bytes) -> None:
+        self.heard.append(json.loads(data))
+
+    async def say(self, **message: Any) -> dict[str, Any]:
+        """Say something; the first answer."""
+        self.heard.clear()
+        await self.desk.take(json.dumps(message))
+        return self.heard[0]
+
+
+@asynccontextmanager
+async def begun(folder: Path) -> AsyncIterator[Hub]:
+    store = store_at(str(folder / "sapeur.db"))
+    await store.open()
+    hub = Hub(store, Settings(rate=0), Metrics())
+    for player in PEOPLE:
+        await store.add_player(player_named(player), player.encode())
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+        await store.close()
+
+
+def player_named(player: str) -> Player:
+    return Player(player, player.title(), 0)
+
+
+async def table(
+    hub: Hub,
+    seats: list[SeatPlan],
+    *sitting: str,
+    clock: ClockPlan | None = None,
+    public: bool = True,
+) -> Live:
+    """A Mission Secrète at which these sit, from the first seat on."""
+    options = game("mission").complete({"players": str(len(seats))})
+    setup = tables.new_setup("mission", options, seats, clock or ClockPlan(), "ann", public=public)
+    await hub.store.add_table(setup, Summary("open", 0, False, []))
+    live = await hub.live(setup.id)
+    assert live is not None
+    for seat, player in enumerate(sitting):
+        assert isinstance(await hub.say(live, "sit", seat, player, text="00"), int)
+    return live
+
+
+def turn(live: Live) -> tuple[int, str, str]:
+    """The seat that is awaited, its player, and a swap."""
+    assert live.room.table is not None
+    seat = live.room.awaited[0]
+    text = next(text for text in live.room.table.legal(seat) if text.startswith("swap"))
+    return seat, live.room.chairs[seat].player, text
+
+
+async def swap(hub: Hub, live: Live) -> None:
+    seat, player, text = turn(live)
+    assert isinstance(await hub.say(live, "act", seat, player, text=text), int)
+
+
+async def unreadable(hub: Hub, folder: Path, live: Live) -> None:
+    """A table with an action in its log that no rule allows."""
+    await swap(hub, live)
+    with closing(sqlite3.connect(folder / "sapeur.db")) as db, db:
+        db.execute("UPDATE log SET text = 'swap a1 e5' WHERE kind = 'act'")
+    del hub._rooms[live.room.id]
+
+
+async def in_turn(live: Live, *things: Awaitable[Any]) -> list[Any]:
+    """All of these while something is being written, in the order in which they came."""
+    await live.lock.acquire()
+    begun = []
+    for thing in things:
+        begun.append(asyncio.ensure_future(thing))
+        await asyncio.sleep(0.02)
+    live.lock.release()
+    return await asyncio.gather(*begun, return_exceptions=True)
+
+
+async def two_due(hub: Hub) -> list[Live]:
+    """Two tables whose time will soon be up, in the order in which they are looked at."""
+    clock = ClockPlan(move=300)
+    both = [await table(hub, [OPEN] * 2, "ann", "bob", clock=clock) for _ in range(2)]
+    return sorted(both, key=lambda live: live.room.id)
+
+
+async def is_over(live: Live) -> None:
+    for _ in range(100):
+        if live.room.status == "over":
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("nobody looks at its clock")
+
+
+@run
+async def test_what_could_not_be_written_is_told_to_nobody(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 2, "ann", "bob")
+        real = hub.store.append
+
+        async def full(*line: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        hub.store.append = full  # type: ignore[method-assign, assignment]
+        with pytest.raises(sqlite3.OperationalError):
+            await hub.say(live, "resign", 0, "ann")
+        hub.store.append = real  # type: ignore[method-assign]
+        again = await hub.live(live.room.id)
+        assert again is not None
+        assert (hub.told(again).status, hub.told(again).seed) == ("playing", None)
+
+
+@run
+async def test_a_busy_table_stops_no_other_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "SWEEP", 0.05)
+    async with begun(tmp_path) as hub:
+        first, second = await two_due(hub)
+        async with first.lock:  # as while it is weighed whether something may be taken back
+            await hub.start()
+            await is_over(second)
+
+
+@run
+async def test_a_table_that_cannot_be_read_stops_no_other_and_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "SWEEP", 0.05)
+    async with begun(tmp_path) as hub:
+        first, second = await two_due(hub)
+        await unreadable(hub, tmp_path, first)
+        listed = await hub.store.listed("playing", 50)
+        assert set(listed) == {first.room.id, second.room.id}
+        assert await hub.lives(listed) == [second]
+        await hub.start()
+        await is_over(second)
+
+
+@run
+async def test_whoever_left_while_waiting_sees_nobody_elses_seat(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 3, "ann", "bob")
+        ann = Talker(hub, "ann")
+        await in_turn(
+            live,
+            hub.say(live, "leave", 0, "ann"),
+            hub.say(live, "sit", 0, "eve", text="00"),
+            hub.say(live, "sit", 2, "zoe", text="00"),
+            ann.say(type="watch", table=live.room.id),
+        )
+        assert (live.room.status, live.room.chairs[0].player) == ("playing", "eve")
+        told = next(message for message in ann.heard if message["type"] == "update")
+        assert (told["seat"], told["view"]["mission"]) == (None, None)
+
+
+@run
+async def test_whoever_left_a_private_table_while_waiting_sees_none(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [SeatPlan("invited")] * 3, "ann", "bob", public=False)
+        ann = Talker(hub, "ann")
+        await in_turn(
+            live,
+            hub.say(live, "leave", 0, "ann"),
+            ann.say(type="watch", table=live.room.id),
+        )
+        assert [message.get("code") for message in ann.heard] == ["no-table"]
+        assert not ann.watched and not live.watchers
+
+
+@run
+async def test_whoever_left_a_private_table_can_be_invited_again(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [SeatPlan("invited")] * 3, "ann", "bob", public=False)
+        bob = Talker(hub, "bob")
+        await bob.say(type="watch", table=live.room.id)
+        await hub.say(live, "leave", 1, "bob")
+        live.used = 0.0
+        hub._forget(time.monotonic() + 10_000)
+        again = await hub.live(live.room.id)
+        assert again is not None and again is not live
+        assert isinstance(await hub.say(again, "sit", 1, "bob", text="00"), int)
+        assert (await bob.say(type="watch", table=live.room.id))["type"] == "update"
+
+
+@run
+async def test_presence_follows_whoever_sits_down_and_forgets_a_dead_process(
+    tmp_path: Path,
+) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 2, "ann")
+        ann, bob = Eye("ann"), Eye("bob")
+        await hub.watch(ann, live, 0)
+        await hub.watch(bob, live, 0)
+        assert (ann.last("presence")["here"], ann.last("presence")["watching"]) == ([0], 1)
+        await hub.say(live, "sit", 1, "bob", text="00")
+        assert (ann.last("presence")["here"], ann.last("presence")["watching"]) == ([0, 1], 0)
+        hub._heard(f"here elsewhere {live.room.id} - 3")
+        assert ann.last("presence")["watching"] == 3
+        at, seats, count = live.elsewhere["elsewhere"]
+        live.elsewhere["elsewhere"] = (at - 10_000, seats, count)
+        hub.unwatch(bob, live)
+        assert (ann.last("presence")["here"], ann.last("presence")["watching"]) == ([0], 0)
+        assert not live.elsewhere
+
+
+@run
+async def test_an_invited_seat_that_gets_free_still_needs_an_invitation(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN, SeatPlan("invited"), OPEN], "ann", "bob")
+        await in_turn(
+            live,
+            hub.say(live, "leave", 1, "bob"),
+            tables.Tables.sit.fn(None, hub, player_named("eve"), live.room.id, m.Sit("00", 1, "")),
+        )
+        assert live.room.chairs[1].player == ""
+
+
+@run
+async def test_whoever_resigns_twice_gets_the_same_answer(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 3, *PEOPLE)
+        ann = Talker(hub, "ann")
+        hub._wake = lambda live: None  # type: ignore[method-assign]
+        first = await ann.say(type="resign", table=live.room.id, ref="one")
+        assert first["type"] == "done"
+        assert await ann.say(type="resign", table=live.room.id, ref="one") == first
+        again = await ann.say(type="resign", table=live.room.id, ref="two")
+        assert again["code"] == "not-seated"
+
+
+@run
+async def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 2, "ann", "bob")
+        await hub.say(live, "resign", 0, "ann")
+        rematch = tables.Tables.rematch.fn
+        await asyncio.gather(
+            *(rematch(None, hub, player_named(player), live.room.id) for player in ("ann", "bob"))
+        )
+        assert await hub.store.listed("open", 50) == [live.room.next_table]
+
+
+@run
+async def test_a_rematch_of_what_was_never_played_makes_no_table(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 2, "ann")
+        await hub.say(live, "archive", 0, "")
+        with pytest.raises(Refuse):
+            await tables.Tables.rematch.fn(None, hub, player_named("ann"), live.room.id)
+        assert await hub.store.listed("open", 50) == []
+
+
+@run
+async def test_a_seat_of_somebody_who_is_no_more_is_open_in_a_rematch(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 2, "ann", "bob")
+        await hub.say(live, "resign", 1, "bob")
+        await hub.store.remove_player("bob")
+        await tables.Tables.rematch.fn(None, hub, player_named("ann"), live.room.id)
+        again = await hub.live(live.room.next_table)
+        assert again is not None
+        assert [chair.plan.kind for chair in again.room.chairs] == ["open", "player"]
+
+
+@run
+async def test_what_is_checked_is_answered_as_if_it_were_said(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        clock = ClockPlan(move=1, on_flag="opponent")
+        live = await table(hub, [OPEN] * 2, "ann", "bob", clock=clock)
+        hub._wake = lambda live: None  # type: ignore[method-assign]
+        seat, player, text = turn(live)
+
+        async def checked() -> str:
+            told = await tables.Tables.check.fn(
+                None, hub, player_named(player), Limiter(0, 0), live.room.id, m.Act(text)
+            )
+            return told.refusal.code if told.refusal else ""
+
+        assert await checked() == ""
+        await asyncio.sleep(0.01)
+        await hub._flag(live)  # an opponent plays for them now
+        said = await hub.say(live, "act", seat, player, text=text)
+        assert isinstance(said, Refusal)
+        assert await checked() == said.code == "not-yours"
+
+
+@run
+async def test_a_bot_that_reads_nothing_is_let_go(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [OPEN] * 2, "ann", "bob")
+        reading = asyncio.Event()
+
+        async def slow() -> None:
+            async for _ in tables.told_lines(hub, live, player_named("ann"), 0):
+                reading.set()
+                await asyncio.sleep(60)
+
+        bot = asyncio.ensure_future(slow())
+        await reading.wait()
+        assert hub.streams["ann"] == 1
+        for _ in range(tables.MOST_WAITING + 1):
+            hub.publish(live)
+        await asyncio.wait([bot], timeout=10)
+        assert bot.cancelled()
+        assert (hub.streams["ann"], len(live.watchers)) == (0, 0)
+
+
+def test_what_costs_more_than_a_low_rate_holds_can_still_be_done() -> None:
+    limiter = Limiter(1, 3)
+    assert limiter.allows("ann", 5)
+    assert not limiter.allows("ann", 5)
+    assert limiter.allows("bob", 5)

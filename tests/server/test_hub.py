@@ -260,6 +260,18 @@ async def test_presence_follows_whoever_sits_down_and_forgets_a_dead_process(
 
 
 @run
+async def test_whoever_leaves_a_private_table_is_not_here_any_more(tmp_path: Path) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [SeatPlan("invited")] * 3, "ann", "bob", public=False)
+        ann, bob = Eye("ann"), Eye("bob")
+        await hub.watch(ann, live, 0)
+        await hub.watch(bob, live, 0)
+        assert ann.last("presence")["here"] == [0, 1]
+        await hub.say(live, "leave", 1, "bob")
+        assert ann.last("presence")["here"] == [0]
+
+
+@run
 async def test_an_invited_seat_that_gets_free_still_needs_an_invitation(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
         live = await table(hub, [OPEN, SeatPlan("invited"), OPEN], "ann", "bob")

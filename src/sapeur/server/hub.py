@@ -291,10 +291,10 @@ class Hub:
         live.shown = room.n
         moved = live.seating is not room.seating  # somebody may have sat down or left
         if moved:
+            before = live.looks()
             live.seating, live.told = room.seating, None
             for watcher in [w for w in live.watchers if not room.is_open_to(w.player)]:
                 del live.watchers[watcher]  # left a private table
-            before = [eyes.seat for eyes in live.watchers.values()]
             for watcher, eyes in live.watchers.items():
                 eyes.seat = self.eyes_of(room, watcher.player)
         if not live.watchers:
@@ -309,7 +309,7 @@ class Hub:
             watcher.push(made[key])
             eyes.version = version
         self.metrics.updates += len(live.watchers)
-        if moved and before != [eyes.seat for eyes in live.watchers.values()]:
+        if moved and live.looks() != before:
             self._show_presence(live)
 
     def eyes_of(self, room: Room, player: str) -> int:

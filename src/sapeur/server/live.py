@@ -55,6 +55,10 @@ class Live:
     told: m.TableTold | None = None
     names_told: int = 0  # how often names had changed then
 
+    def looks(self) -> dict[Watcher, int]:
+        """With which seat's eyes each of the watchers looks on."""
+        return {watcher: eyes.seat for watcher, eyes in self.watchers.items()}
+
     def here(self) -> list[int]:
         """The seats whose players are connected, to any process."""
         seats = {eyes.seat for eyes in self.watchers.values()}

@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 // @ts-expect-error (a tool in plain JavaScript)
 import { measured } from "../tools/contrast.mjs";
-import { GAME_NAMES } from "../src/types";
+import { goesOn, seatName } from "../src/lib/seats";
+import { howWords, lastStanding, resultWords, turnWords } from "../src/table/sentences";
+import { GAME_NAMES, type Happened, type Language, type TableTold, type Update } from "../src/types";
 
 const root = new URL("../", import.meta.url);
 const sources = readdirSync(new URL("src/", root), { recursive: true }).map(String);
@@ -39,5 +41,116 @@ describe("the house", () => {
   it("has a lock file without addresses", () => {
     const lock = readFileSync(new URL("package-lock.json", root), "utf-8");
     expect(lock).not.toContain('"resolved"');
+  });
+});
+
+type Seat = TableTold["seats"][number];
+const ANNA: Partial<Seat> = { kind: "player", name: "Anna" };
+const BOB: Partial<Seat> = { kind: "player", name: "Bob" };
+const CARL: Partial<Seat> = { kind: "player", name: "Carl" };
+const PROGRAM: Partial<Seat> = { kind: "opponent", name: null, level: "2" };
+const INSTEAD_OF_ANNA: Partial<Seat> = { kind: "opponent", name: "Anna", level: "3" };
+
+/** As much of a table as sentences are made from. */
+function tableOf(seats: Partial<Seat>[], more: Partial<TableTold> = {}): TableTold {
+  const all = seats.map((seat, k) => ({ seat: k, level: null, here: true, sits: true, ...seat }));
+  return { status: "playing", awaited: [], outcome: null, seats: all, ...more } as TableTold;
+}
+
+describe("names of seats", () => {
+  it("keep whose seat an opponent has taken, and do not count it among the opponents", () => {
+    const table = tableOf([INSTEAD_OF_ANNA, PROGRAM, BOB]);
+    expect([0, 1, 2].map((seat) => seatName(table, seat, 2, "en"))).toEqual(["Anna", "The opponent", "You"]);
+    const two = tableOf([INSTEAD_OF_ANNA, PROGRAM, PROGRAM]);
+    expect([1, 2].map((seat) => seatName(two, seat, null, "fr"))).toEqual(["Adversaire 1", "Adversaire 2"]);
+  });
+
+  it("say that I am played for, and do not ask me to act", () => {
+    const update = { table: tableOf([INSTEAD_OF_ANNA, BOB], { awaited: [0] }), seat: 0 } as Update;
+    const name = (seat: number) => seatName(update.table, seat, 0, "en");
+    expect(turnWords(update, null, "en", name)).toBe("Just a moment…");
+    update.table.awaited = [0, 1];
+    expect(turnWords(update, null, "en", name)).toBe("Bob to play.");
+  });
+});
+
+describe("giving up", () => {
+  it("leaves the seat to an opponent where three or more play and somebody remains", () => {
+    expect(goesOn(tableOf([ANNA, BOB, PROGRAM]).seats)).toBe(true);
+    expect(goesOn(tableOf([ANNA, PROGRAM, PROGRAM]).seats)).toBe(false);
+    expect(goesOn(tableOf([ANNA, BOB]).seats)).toBe(false);
+    expect(goesOn([{ kind: "me" }, { kind: "invited" }, { kind: "open" }])).toBe(true);
+  });
+});
+
+describe("the last action that stands", () => {
+  const story = (...seats: (number | "undone")[]) =>
+    seats.map((seat, k) => ({
+      event: { version: k + 1, seat: seat === "undone" ? 0 : seat, text: "", undone: seat === "undone" } as Happened,
+    }));
+
+  it("is the last, whoever made it, the dice too", () => {
+    expect(lastStanding([])).toBeUndefined();
+    expect(lastStanding(story(0, 1))?.seat).toBe(1);
+    expect(lastStanding(story(0, 7))?.seat).toBe(7);
+  });
+
+  it("is the one before those that were taken back", () => {
+    expect(lastStanding(story(1, 0, "undone"))?.version).toBe(1);
+    expect(lastStanding(story(1, 0, 0, "undone", "undone"))?.version).toBe(1);
+    expect(lastStanding(story(1, 0, "undone", 0, "undone"))?.version).toBe(1);
+    expect(lastStanding(story(1, 0, "undone", 0))?.version).toBe(4);
+    expect(lastStanding(story(0, "undone"))).toBeUndefined();
+  });
+});
+
+describe("the end in words", () => {
+  const ended = (outcome: Partial<NonNullable<TableTold["outcome"]>>) =>
+    tableOf([ANNA, BOB, CARL], {
+      status: "over",
+      outcome: { how: "played", winners: [], scores: null, seat: null, ...outcome },
+    });
+  const result = (winners: number[], me: number | null, language: Language) => {
+    const table = ended({ winners });
+    return resultWords(table, me, language, (seat) => seatName(table, seat, me, language));
+  };
+  const how = (by: "resigned" | "timeout", me: number | null, language: Language) => {
+    const table = ended({ how: by, seat: 0 });
+    return howWords(table, me, language, (seat) => seatName(table, seat, me, language));
+  };
+
+  it("names me first among several winners, with my own verb", () => {
+    expect(result([0, 1], 1, "fr")).toBe("Vous et Anna gagnez.");
+    expect(result([0, 1, 2], 2, "fr")).toBe("Vous, Anna et Bob gagnez.");
+    expect(result([0, 1], 1, "en")).toBe("You and Anna have won.");
+    expect(result([0, 1], null, "fr")).toBe("Anna et Bob gagnent.");
+    expect(result([0, 1], 2, "fr")).toBe("Vous avez perdu. Anna et Bob gagnent.");
+    expect(result([0], 0, "fr")).toBe("Vous avez gagné !");
+  });
+
+  it("says who gave up, and says it to me if it was I", () => {
+    expect(how("resigned", 0, "fr")).toBe("Vous avez abandonné.");
+    expect(how("resigned", 0, "en")).toBe("You resigned.");
+    expect(how("timeout", 0, "fr")).toBe("Votre temps est écoulé.");
+    expect(how("resigned", 1, "fr")).toBe("Abandon : Anna.");
+    expect(how("timeout", null, "en")).toBe("Anna ran out of time.");
+  });
+});
+
+describe("addresses", () => {
+  it("are home, a table, or nothing", async () => {
+    vi.stubGlobal("location", new URL("http://sapeur.test/"));
+    vi.stubGlobal("addEventListener", () => {});
+    const { placeOf } = await import("../src/lib/router.svelte");
+    vi.unstubAllGlobals();
+    expect(placeOf("/", "")).toEqual({ page: "home" });
+    expect(placeOf("/", "#0123456789abcdef")).toEqual({ page: "home" });
+    const table = { page: "table", id: "abcdefgh0123" };
+    expect(placeOf("/t/abcdefgh0123", "")).toEqual({ ...table, invitation: "" });
+    expect(placeOf("/t/abcdefgh0123/", "#0123456789abcdef")).toEqual({ ...table, invitation: "0123456789abcdef" });
+    expect(placeOf("/t/abcdefgh0123", "#content")).toEqual({ ...table, invitation: "" });
+    for (const path of ["/t/abc", "/t/", "/t", "/nowhere", "/index.html", "/t/abcdefgh0123/x", "/T/abcdefgh0123"]) {
+      expect(placeOf(path, ""), path).toEqual({ page: "lost" });
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Update, Views } from "../src/types";
 import { marked, next, partners, swapped } from "../src/games/mission/suspicions";
-import { CHARACTERS, OBJECT_OF, OBJECTS, SHORT, words } from "../src/games/mission/words";
+import { CHARACTERS, OBJECT_OF, OBJECTS, SHORT, winningLine, words } from "../src/games/mission/words";
 
 it("marks go round", () => {
   expect(next(undefined)).toBe("maybe");
@@ -26,6 +26,34 @@ it("every character has its object and names in both languages", () => {
     expect(OBJECTS).toHaveProperty(OBJECT_OF[character] ?? "");
     expect(SHORT).toHaveProperty(character);
   }
+});
+
+/** A square drawn by the first letters of its objects, and who won it. */
+function square(rows: string, winner: number | null, character: string | null): Views["mission"] {
+  const things: Record<string, string> = { g: "gift", h: "hat", s: "stocking", b: "bell", c: "candle" };
+  const cells = [...rows.replaceAll(" ", "")].map((letter, i) => ({ name: "abcde"[i % 5]! + (1 + Math.floor(i / 5)), object: things[letter]! }));
+  const seats = [{ seat: 0, character: "elf" }, { seat: 1, character }];
+  return { cells, seats, winner, mission: null } as unknown as Views["mission"];
+}
+
+it("the line that won is found, with gaps or without, and there is none without one", () => {
+  const row = "gcggg ccccc hbscs shbch hsbbc";
+  const column = "cbccc cbhcg hbscs sgbch hbsgc";
+  expect(winningLine(square(row, 1, "santa"))).toEqual(["a1", "c1", "d1", "e1"]);
+  expect(winningLine(square(column, 1, "reindeer"))).toEqual(["b1", "b2", "b3", "b5"]);
+  expect(winningLine(square(row, 1, "reindeer"))).toEqual([]); // won by accusations
+  expect(winningLine(square(row, 1, null))).toEqual([]);
+  expect(winningLine(square(row, null, "santa"))).toEqual([]);
+});
+
+it("the end says why it was won", () => {
+  const ended = (language: "en" | "fr", character: string) => {
+    const update = { seat: 0, view: square("gcggg ccccc hbscs shbch hsbbc", 1, character) } as unknown as Update<Views["mission"]>;
+    return words.ending!({ update, language, name: (seat) => (seat ? "Anna" : "You") });
+  };
+  expect(ended("en", "santa")).toBe("The winning line: a1, c1, d1, e1. You were the Elf. Anna was Santa.");
+  expect(ended("fr", "santa")).toMatch(/^La ligne gagnante : a1, c1, d1, e1\. /);
+  expect(ended("en", "reindeer")).toBe("You were the Elf. Anna was the Reindeer.");
 });
 
 it("words are said in both languages and never throw", () => {

@@ -5,7 +5,7 @@ import {
 } from "../src/games/orapa/shapes";
 import { dash, PAINTS } from "../src/games/orapa/paints";
 import { answerText, cellLabel, portLabel } from "../src/games/orapa/labels";
-import { speaker } from "../src/games/orapa/strings";
+import { counted, speaker } from "../src/games/orapa/strings";
 import { gemText, verdict, words } from "../src/games/orapa/words";
 import type { Told } from "../src/games/contract";
 import type { Happened, Language, Views } from "../src/types";
@@ -212,6 +212,19 @@ describe("words", () => {
     expect(words.ending!(told(language))).toBe("");
   });
 
+  it("count in both languages, and nothing is one in French", () => {
+    const questions = (language: Language) => [0, 1, 2].map((n) => counted(language, "questionsOne", "questions", n));
+    expect(questions("en")).toEqual(["0 questions", "1 question", "2 questions"]);
+    expect(questions("fr")).toEqual(["0 question", "1 question", "2 questions"]);
+    const found = (language: Language, n: number) => {
+      const shown = view({ result: "won", winner: 0 });
+      shown.seats[0]!.questions = n;
+      return words.ending!(told(language, shown));
+    };
+    expect([found("en", 0), found("en", 1)]).toEqual(["The mine was found after 0 questions.", "The mine was found after 1 question."]);
+    expect([found("fr", 0), found("fr", 2)]).toEqual(["La mine a été trouvée après 0 question.", "La mine a été trouvée après 2 questions."]);
+  });
+
   it("know how a proposal went, whole or laid gem by gem", () => {
     const lost = view();
     lost.seats[1]!.wrong = 1;
@@ -230,6 +243,8 @@ describe("words", () => {
     expect(gemText("hello", "fr")).toBe("hello");
     const port = { name: "7", asked: true, known: true, exit: "J", colour: "pink", turns: 2 };
     expect(answerText(port, "fr")).toBe("7 → J, rose, 2 virages");
+    expect(answerText({ ...port, turns: 0 }, "fr")).toBe("7 → J, rose, 0 virage");
+    expect(portLabel(port, true, undefined, "fr")).toBe("Port 7 : 7 → J, rose, 2 virages");
     expect(portLabel(port, true, "against", "en")).toContain("speaks against");
     expect(portLabel(port, false, undefined, "en")).toBe("Port 7, not asked");
     expect(cellLabel({ name: "E4", asked: true, content: "blue", gem: null, shape: null }, "", undefined, "fr")).toBe("E4 : bleu");

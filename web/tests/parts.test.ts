@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { inline, markdown } from "../src/lib/markdown";
 import { nearest } from "../src/lib/roving";
+import { chosen, least } from "../src/home/options";
 import { quickTable, seatCount } from "../src/home/quick";
+import { announce, live } from "../src/lib/live.svelte";
 import { clockWords } from "../src/table/time";
 
 describe("markdown", () => {
@@ -71,6 +73,44 @@ describe("a table in one tap", () => {
     expect(seatCount("orapa", { mode: "shared", players: "3", master: "human" })).toBe(4);
     expect(seatCount("orapa", { mode: "solo", players: "2" })).toBe(1);
     expect(seatCount("mission", { players: "3" })).toBe(3);
+  });
+});
+
+describe("a table by hand", () => {
+  it("has no mine to share for one (O12)", () => {
+    expect(least("orapa", "players", 1)).toBe(2);
+    expect(least("bombsquad", "players", 2)).toBe(2);
+    expect(least("minefield", "turns", 1)).toBe(1);
+  });
+
+  it("says nothing of options that are out of sight: alone, nobody else hides the mine (O13)", () => {
+    const options = { mode: "solo", players: "3", master: "human", easy: "on" };
+    expect(chosen("orapa", options)).toEqual({ mode: "solo", easy: "on" });
+    expect(chosen("orapa", { ...options, mode: "shared" })).toEqual({ ...options, mode: "shared" });
+  });
+});
+
+describe("what a screen reader is told", () => {
+  it("is told again if it is the same, on the other line", () => {
+    announce("Your turn.");
+    const first = [...live.lines];
+    announce("Your turn.");
+    expect(first.filter(Boolean)).toEqual(["Your turn."]);
+    expect(live.lines).toEqual([...first].reverse());
+    announce("");
+    expect(live.lines).toEqual([...first].reverse());
+  });
+
+  it("is written and never read by whoever tells it: an effect that tells does not wake itself", () => {
+    const before = { ...live };
+    const read: string[] = [];
+    for (const [key, value] of Object.entries(before)) {
+      const get = () => (read.push(key), value);
+      Object.defineProperty(live, key, { get, set: () => {}, configurable: true });
+    }
+    announce("No.");
+    for (const [key, value] of Object.entries(before)) Object.defineProperty(live, key, { value, writable: true });
+    expect(read).toEqual([]);
   });
 });
 

@@ -79,6 +79,9 @@ describe("the words of Le Village", () => {
       const ends = ["won", "lost", "ongoing"].map((result) => words.ending!(told(language, view({ result }))));
       expect(new Set(ends).size).toBe(3);
     }
+    const lost = view({ result: "lost", found: 1 });
+    expect(words.ending!(told("fr", lost))).toBe("Un villageois est touché. Retrouvés : 1 sur 12.");
+    expect(words.ending!(told("en", lost))).toBe("A villager was hurt. Found: 1 of 12.");
   });
 
   it("names cards", () => {

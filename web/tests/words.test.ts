@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { en } from "../src/words/en";
 import { fr } from "../src/words/fr";
+import { points } from "../src/table/sentences";
 import { filled, listed } from "../src/words";
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
@@ -38,5 +39,10 @@ describe("words", () => {
   it("lists names", () => {
     expect(listed(["Anna"], "en")).toBe("Anna");
     expect(listed(["Anna", "Bob", "Carl"], "fr")).toBe("Anna, Bob et Carl");
+  });
+
+  it("counts points as each language does", () => {
+    expect([-1, 0, 1, 2].map((n) => points(n, "en"))).toEqual(["-1 point", "0 points", "1 point", "2 points"]);
+    expect([-1, 0, 1, 2].map((n) => points(n, "fr"))).toEqual(["-1 point", "0 point", "1 point", "2 points"]);
   });
 });

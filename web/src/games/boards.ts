@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import type { Language } from "../types";
 import type { BoardProps, GameWords } from "./contract";
+import { either } from "./speech";
 
 export type Board = Component<BoardProps<any>>;
 
@@ -28,7 +29,7 @@ export interface Loaded {
 
 const PLAIN: GameWords = {
   action: (text) => text,
-  event: (event, { name }) => `${name(event.seat)}: ${event.text ?? "…"}`,
+  event: (event, { name, language }) => name(event.seat) + either(language, ": ", " : ") + (event.text ?? "…"),
   expected: () => "",
 };
 

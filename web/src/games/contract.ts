@@ -34,8 +34,8 @@ export interface GameWords<View = unknown> {
   action(text: string, told: Told<View>): string;
   /** An event in words, for the log and the live region: "Anna turns b3." */
   event(event: Happened, told: Told<View>): string;
-  /** An event whose text my seat may not see; "has chosen in secret" without it. */
-  secret?(event: Happened, told: Told<View>): string;
+  /** An event whose text my seat may not see; "has chosen in secret" without it, or for null. */
+  secret?(event: Happened, told: Told<View>): string | null;
   /** What I should do now, in one sentence; empty when nothing is asked of me. */
   expected(told: Told<View>): string;
   /** How it ended, if the game has more to say than who won. */

@@ -36,6 +36,16 @@ export function suggested(game: string, option: string): string[] {
   return Object.keys(VALUES[`${game}.${option}`] ?? {});
 }
 
+/** The least that the server takes of what it counts: a shared mine is for two or more (O12). */
+export function least(game: string, option: string, low: number): number {
+  return game === "orapa" && option === "players" ? Math.max(2, low) : low;
+}
+
+/** Those of the options that say something; the others are left as they were. */
+export function chosen(game: string, options: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => matters(game, name, options)));
+}
+
 /** Whether an option says anything with the others as they are. */
 export function matters(game: string, option: string, options: Record<string, string>): boolean {
   if (game === "orapa" && (option === "players" || option === "master")) {

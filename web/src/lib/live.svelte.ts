@@ -1,8 +1,9 @@
 // What a screen reader is told. Two lines take turns, so that the same words are said again.
-export const live = $state({ lines: ["", ""], turn: 0 });
+export const live = $state({ lines: ["", ""] });
+let turn = 0; // not followed: whoever announces in an effect must not be woken by it
 
 export function announce(text: string): void {
   if (!text) return;
-  live.turn = 1 - live.turn;
-  live.lines = live.turn ? ["", text] : [text, ""];
+  turn = 1 - turn;
+  live.lines = turn ? ["", text] : [text, ""];
 }

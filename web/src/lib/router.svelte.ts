@@ -1,9 +1,10 @@
-// Two kinds of pages: home at /, and a table at /t/ID (an invitation after #).
-export type Place = { page: "home" } | { page: "table"; id: string; invitation: string };
+// Two kinds of pages: home at /, and a table at /t/ID (an invitation after #). Elsewhere is nothing.
+export type Place = { page: "home" } | { page: "table"; id: string; invitation: string } | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
+  if (path === "/") return { page: "home" };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
-  if (!found?.[1]) return { page: "home" };
+  if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";
   return { page: "table", id: found[1], invitation };
 }
@@ -26,6 +27,13 @@ export function go(path: string, replace = false): void {
 
 addEventListener("popstate", () => {
   route.place = here();
+});
+
+// An invitation that is pasted over the page of its table: the table is asked for once more with it.
+addEventListener("hashchange", ({ oldURL }) => {
+  const place = here();
+  const same = new URL(oldURL).pathname === location.pathname;
+  if (same && place.page === "table" && place.invitation) location.reload();
 });
 
 /** Give the focus to a page that was gone to, so that a screen reader begins there. */

@@ -173,7 +173,12 @@ export class TableModel {
     });
   }
 
-  leave = () => this.doing(() => api.leave(this.id));
+  /** Leave, and the page too: a private table is not told to those who have left it. */
+  leave = () =>
+    this.doing(async () => {
+      await api.leave(this.id);
+      go("/");
+    });
 
   /** Set up the same again and sit down there; the id of the new table. */
   async rematch(): Promise<string | null> {

@@ -27,13 +27,14 @@ export function turnWords(
 ): string {
   const { awaited } = update.table;
   const me = update.seat;
-  if (me !== null && awaited.includes(me)) {
+  const played = me !== null && update.table.seats[me]?.kind === "opponent"; // for me, by an opponent
+  if (me !== null && !played && awaited.includes(me)) {
     const expected = words?.expected({ update, language, name }) ?? "";
     return awaited.length === 1 && update.table.seats.length === 1
       ? expected || say(language, "turnYours")
       : `${say(language, "turnYours")} ${expected}`.trim();
   }
-  const people = awaited.filter((seat) => seat !== CHANCE);
+  const people = awaited.filter((seat) => seat !== CHANCE && seat !== me);
   if (!people.length) return say(language, "turnNobody");
   const [only] = people;
   if (people.length === 1 && only !== undefined) {
@@ -41,6 +42,23 @@ export function turnWords(
     return say(language, thinks ? "thinking" : "turnOf", { name: name(only) });
   }
   return say(language, "turnMany", { names: listed(people.map(name), language) });
+}
+
+/** The last action that has not been taken back: nobody can take back any other. */
+export function lastStanding(story: { event: Happened }[]): Happened | undefined {
+  let taken = 0;
+  return story.findLast(({ event }) => {
+    if (event.undone) taken += 1;
+    else if (taken) taken -= 1;
+    else return true;
+    return false;
+  })?.event;
+}
+
+/** A score: "1 point", "2 points"; in French nought is singular too. */
+export function points(n: number, language: Language): string {
+  const one = new Intl.PluralRules(language).select(n) === "one";
+  return say(language, one ? "point" : "points", { n });
 }
 
 /** Who won, from where I sit. */
@@ -52,10 +70,10 @@ export function resultWords(table: TableTold, me: number | null, language: Langu
   if (outcome.winners.length) {
     if (me !== null && !outcome.winners.includes(me)) {
       return table.seats.length > 2
-        ? `${say(language, "youLost")} ${won(outcome.winners, language, name)}`
+        ? `${say(language, "youLost")} ${won(outcome.winners, me, language, name)}`
         : say(language, "youLost");
     }
-    return won(outcome.winners, language, name);
+    return won(outcome.winners, me, language, name);
   }
   if (outcome.how === "resigned" || outcome.how === "timeout") return say(language, me === outcome.seat ? "youLost" : "lostAll");
   const scores = outcome.scores;
@@ -63,21 +81,24 @@ export function resultWords(table: TableTold, me: number | null, language: Langu
   return say(language, "drawn");
 }
 
-function won(winners: number[], language: Language, name: Name): string {
-  const names = listed(winners.map(name), language);
+function won(winners: number[], me: number | null, language: Language, name: Name): string {
+  const mine = winners.filter((seat) => seat === me);
+  const names = listed([...mine, ...winners.filter((seat) => seat !== me)].map(name), language);
+  if (mine.length) return say(language, "wonByUs", { names });
   return say(language, winners.length > 1 ? "wonByMany" : "wonBy", { names });
 }
 
 /** Why it ended, if not by being played to its end. */
-export function howWords(table: TableTold, language: Language, name: Name): string {
+export function howWords(table: TableTold, me: number | null, language: Language, name: Name): string {
   const outcome = table.outcome;
   if (!outcome) return "";
   const who = outcome.seat === null ? "" : name(outcome.seat);
+  const mine = me !== null && outcome.seat === me;
   switch (outcome.how) {
     case "resigned":
-      return say(language, "howResigned", { name: who });
+      return mine ? say(language, "youResigned") : say(language, "howResigned", { name: who });
     case "timeout":
-      return say(language, "howTimeout", { name: who });
+      return mine ? say(language, "youTimeout") : say(language, "howTimeout", { name: who });
     case "agreed":
       return say(language, "howAgreed");
     default:

@@ -25,8 +25,8 @@ GAME = Game(
             "tuned",
             "B1",
             Words(
-                en="the values on the cards: an edition by name, a file, or written on one line",
-                fr="les valeurs des cartes : une édition par son nom, un fichier, ou sur une ligne",
+                en="the values on the cards: an edition, one line or, in a terminal, a file",
+                fr="les valeurs des cartes : une édition, une ligne ou, au terminal, un fichier",
             ),
             from_file=lambda text: edition.read_edition(text).on_one_line,
         ),

@@ -17,8 +17,8 @@ GAME = Game(
             "hexagon",
             "M1",
             Words(
-                en="a board by name, a file, or drawn on one line",
-                fr="un plateau par son nom, un fichier, ou dessiné sur une ligne",
+                en="a board by name or drawn on one line; in a terminal, a file",
+                fr="un plateau par son nom ou dessiné sur une ligne ; au terminal, un fichier",
             ),
             from_file=lambda text: hexes.read_board(text).on_one_line,
         ),

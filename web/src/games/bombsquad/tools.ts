@@ -32,7 +32,7 @@ export interface Ways {
   pass: boolean;
 }
 
-const CARD = /^(cut (green|blue|red|yellow)|wait|chicken)$/;
+export const CARD = /^(cut (green|blue|red|yellow)|wait|chicken)$/;
 
 export function ways(legal: readonly string[]): Ways {
   const found: Ways = { cards: [], tools: new Map(), others: [], pass: false };

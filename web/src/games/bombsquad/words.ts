@@ -1,7 +1,7 @@
-import type { Views } from "../../types";
-import { CHANCE } from "../../types";
+import { CHANCE, type Happened, type Views } from "../../types";
 import type { GameWords, Told } from "../contract";
 import { either, named, type Names } from "../speech";
+import { CARD } from "./tools";
 
 export const CABLES: Names = {
   green: ["green", "vert"],
@@ -85,10 +85,49 @@ const FRENCH: Record<string, [string, string]> = {
   utiliser: ["utilise", "utilisez"],
 };
 
+/** Who does it, and what: "You cut the green cable." */
+function deed(seat: number, text: string, told: At): string {
+  const verbs = told.language === "fr" ? FRENCH : ENGLISH;
+  const you = seat === told.update.seat ? 1 : 0;
+  const said = phrase(text, told).replace(/^(les )?(\p{L}+)/u, (_, them = "", verb) => them + (verbs[verb]?.[you] ?? verb));
+  return `${told.name(seat)} ${said}.`;
+}
+
+/** A card chosen, mine or unseen. An order put in secret reads the same, but turns nothing up. */
+function isChoice({ seat, text, undone }: Happened): boolean {
+  return seat !== CHANCE && !undone && (text === null || CARD.test(text));
+}
+
+/** B5: everyone's card, where this was the last choice of its turn and so turned all of them up.
+ *
+ * The view is the one after all that came with the event, or after a reload the last of all: the newest
+ * card in front of a player is that turn's unless another has been turned up since, or a tool moved it.
+ */
+function turnedUp(event: Happened, { update: { events, view } }: At): string[] {
+  if (!isChoice(event)) return [];
+  const after = events.filter((each) => each.version > event.version);
+  const next = after.find((each) => isChoice(each) || !/^(pass|tool )/.test(each.text ?? ""));
+  const open = next ? !isChoice(next) && !next.undone : ["revealed", "protect", "look"].includes(view.phase);
+  const since = after.filter(isChoice).length >= view.players.length;
+  const moved = after.some((each) => /^tool (thirdhand|secondthoughts) /.test(each.text ?? ""));
+  const cards = view.players.map((player) => player.front.at(-1) ?? "");
+  return open && !since && !moved && cards.every(Boolean) ? cards : [];
+}
+
+/** The cards turned up, in a sentence for each player. */
+function revealed(cards: string[], told: At): string {
+  const deeds = cards.map((card, seat) => deed(seat, card in CABLES ? `cut ${card}` : card, told));
+  return [either(told.language, "The cards are revealed.", "Les cartes sont révélées."), ...deeds].join(" ");
+}
+
 export const words: GameWords<Views["bombsquad"]> = {
   action: phrase,
+  secret(event, told) {
+    const cards = turnedUp(event, told);
+    return cards.length ? revealed(cards, told) : null;
+  },
   event(event, told) {
-    const { language, name, update } = told;
+    const { language } = told;
     const text = event.text ?? "";
     const [verb, one = ""] = text.split(" ");
     const cable = named(CABLES, one, language);
@@ -106,11 +145,8 @@ export const words: GameWords<Views["bombsquad"]> = {
           return text;
       }
     }
-    const who = name(event.seat);
-    const you = event.seat === update.seat;
-    const said = phrase(text, told);
-    const verbs = language === "fr" ? FRENCH : ENGLISH;
-    return `${who} ${said.replace(/^(les )?(\p{L}+)/u, (_, them = "", verb) => them + (verbs[verb]?.[you ? 1 : 0] ?? verb))}.`;
+    const cards = turnedUp(event, told);
+    return cards.length ? revealed(cards, told) : deed(event.seat, text, told);
   },
   expected({ update, language }) {
     switch (update.view.phase) {

@@ -22,7 +22,7 @@ const KINDS: Names = {
   soldier: ["soldier", "soldat"],
 };
 
-function actionSaid(text: string, language: Language): string {
+export function actionSaid(text: string, language: Language): string {
   if (text === "pass") return either(language, "pass", "passer");
   const [verb, cell = "", way = ""] = text.split(" ");
   if (verb === "enter") {
@@ -58,7 +58,7 @@ export function landingsSaid(step: Step, language: Language): string {
 }
 
 export function stepSaid(step: Step, language: Language): string {
-  return `${actionSaid(step.action, language)}; ${landingsSaid(step, language)}`;
+  return actionSaid(step.action, language) + either(language, "; ", " ; ") + landingsSaid(step, language);
 }
 
 /** A cell for a screen reader. */

@@ -30,6 +30,30 @@ export const MANY: Names = {
   candle: ["candles", "bougies"],
 };
 
+/** The object that each character wants (S1). */
+export const OBJECT_OF: Record<string, string> = {
+  santa: "gift",
+  snowman: "hat",
+  elf: "stocking",
+  reindeer: "bell",
+};
+
+const SIDE = 5;
+
+/** S6: the cells of the winner's objects that won, four of them in one row or column; none when the
+ * others were accused out (S8), and none before the end. */
+export function winningLine({ cells, seats, winner }: Views["mission"]): string[] {
+  const object = OBJECT_OF[seats[winner ?? -1]?.character ?? ""];
+  const wanted = cells.map((cell, i) => ({ ...cell, row: Math.floor(i / SIDE), column: i % SIDE })).filter((cell) => cell.object === object);
+  for (const way of ["row", "column"] as const) {
+    for (let k = 0; k < SIDE; k += 1) {
+      const line = wanted.filter((cell) => cell[way] === k);
+      if (line.length >= 4) return line.map((cell) => cell.name);
+    }
+  }
+  return [];
+}
+
 export const words: GameWords<Views["mission"]> = {
   action(text, { language, name }) {
     const [verb, one = "", two = ""] = text.split(" ");
@@ -62,7 +86,7 @@ export const words: GameWords<Views["mission"]> = {
         `${who} ${accuses} ${suspect} d'être ${what} : ${right ? "c'est vrai !" : "c'est faux !"}`,
       );
     }
-    return `${who}: ${text}`;
+    return `${who}${either(language, ": ", " : ")}${text}`;
   },
   expected({ update, language }) {
     const { mission, tension } = update.view;
@@ -77,21 +101,14 @@ export const words: GameWords<Views["mission"]> = {
     );
   },
   ending({ update, language, name }) {
-    return update.view.seats
+    const line = winningLine(update.view).join(", ");
+    const why = line && either(language, `The winning line: ${line}.`, `La ligne gagnante : ${line}.`);
+    const who = update.view.seats
       .filter((seat) => seat.character)
       .map((seat) => {
-        const who = name(seat.seat);
         const was = does(language, seat.seat === update.seat, ["was", "were", "était", "étiez"]);
-        return `${who} ${was} ${named(CHARACTERS, seat.character ?? "", language)}.`;
-      })
-      .join(" ");
+        return `${name(seat.seat)} ${was} ${named(CHARACTERS, seat.character ?? "", language)}.`;
+      });
+    return [why, ...who].filter(Boolean).join(" ");
   },
-};
-
-/** The object that each character wants (S1). */
-export const OBJECT_OF: Record<string, string> = {
-  santa: "gift",
-  snowman: "hat",
-  elf: "stocking",
-  reindeer: "bell",
 };

@@ -16,13 +16,14 @@ export function answerText(
   if (port.colour === "absorbed" || port.exit === null) return say("absorbed", { port: name });
   const colour = colourName(port.colour, language);
   const told = say("answer", { port: name, exit: port.exit, colour });
-  return port.turns === null ? told : `${told}, ${counted(say, "turnsOne", "turns", port.turns)}`;
+  return port.turns === null ? told : `${told}, ${counted(language, "turnsOne", "turns", port.turns)}`;
 }
 
 export function portLabel(port: Port, told: boolean, verdict: string | undefined, language: Language): string {
   const say = speaker(language);
   if (!told) return say("portUnknown", { port: port.name });
-  return `${say("port", { port: port.name })}: ${answerText(port, language)}${verdictText(verdict, language)}`;
+  const answer = answerText(port, language) + verdictText(verdict, language);
+  return say("portIs", { port: port.name, answer });
 }
 
 function verdictText(verdict: string | undefined, language: Language): string {

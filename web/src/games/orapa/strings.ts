@@ -1,6 +1,6 @@
 // The words on the board itself. Both languages side by side.
 import type { Language } from "../../types";
-import { named } from "../speech";
+import { isOne, named } from "../speech";
 import { COLOURS, GEMS } from "./words";
 
 const both = {
@@ -22,11 +22,12 @@ const both = {
   markMaybe: ["Mark as doubtful", "Marquer douteuse"],
   markGem: ["Mark as {gem}", "Marquer : {gem}"],
   port: ["Port {port}", "Port {port}"],
+  portIs: ["Port {port}: {answer}", "Port {port} : {answer}"],
   portUnknown: ["Port {port}, not asked", "Port {port}, pas demandé"],
   answer: ["{port} → {exit}, {colour}", "{port} → {exit}, {colour}"],
   absorbed: ["{port}: absorbed", "{port} : absorbé"],
   turns: ["{n} turns", "{n} virages"],
-  turnsOne: ["1 turn", "1 virage"],
+  turnsOne: ["{n} turn", "{n} virage"],
   among: ["Among your ghosts: {answer}", "Parmi vos fantômes : {answer}"],
   fits: ["fits your ghosts", "s'accorde avec vos fantômes"],
   against: ["speaks against your ghosts", "contredit vos fantômes"],
@@ -56,19 +57,20 @@ const both = {
   costFirst: ["A first wrong proposal costs only the turn.", "Une première proposition fausse ne coûte que le tour."],
   costLast: ["A second wrong proposal puts you out.", "Une seconde proposition fausse vous élimine."],
   stillAgainst: ["{n} answers speak against it.", "{n} réponses la contredisent."],
-  stillAgainstOne: ["1 answer speaks against it.", "1 réponse la contredit."],
+  stillAgainstOne: ["{n} answer speaks against it.", "{n} réponse la contredit."],
   yes: ["Propose", "Proposer"],
   no: ["Not yet", "Pas encore"],
   toLay: ["{n} gems still to lay", "Encore {n} gemmes à poser"],
-  toLayOne: ["1 gem still to lay", "Encore 1 gemme à poser"],
+  toLayOne: ["{n} gem still to lay", "Encore {n} gemme à poser"],
   clash: ["{gems} share a cell or a length of edge", "{gems} ont une case ou un bord en commun"],
   unseen: ["No ray could meet {gems} first", "Aucun rayon ne rencontrerait d'abord {gems}"],
   tried: ["Proposed before, and wrong", "Déjà proposée, et fausse"],
   fitsAll: ["Fits all {n} answers", "S'accorde avec les {n} réponses"],
+  fitsAllOne: ["Fits the only answer", "S'accorde avec la seule réponse"],
   fitsSome: ["Fits so far", "S'accorde jusqu'ici"],
   fitsNone: ["No answers yet", "Pas encore de réponse"],
   againstN: ["Against {n} answers", "Contre {n} réponses"],
-  againstOne: ["Against 1 answer", "Contre 1 réponse"],
+  againstOne: ["Against {n} answer", "Contre {n} réponse"],
   legal: ["A mine that may be hidden", "Une mine permise"],
   checking: ["Asking…", "Vérification…"],
   answers: ["Answers", "Réponses"],
@@ -78,8 +80,8 @@ const both = {
   wrong: ["Wrong", "Fausse"],
   right: ["Right!", "Juste !"],
   questions: ["{n} questions", "{n} questions"],
-  questionsOne: ["1 question", "1 question"],
-  wrongOne: ["1 wrong proposal", "1 proposition fausse"],
+  questionsOne: ["{n} question", "{n} question"],
+  wrongOne: ["{n} wrong proposal", "{n} proposition fausse"],
   wrongCount: ["{n} wrong proposals", "{n} propositions fausses"],
   out: ["out", "éliminé"],
   hidingOthers: ["Your mine is hidden. The other is still hiding theirs.", "Votre mine est cachée. L'autre cache encore la sienne."],
@@ -96,8 +98,6 @@ export function speaker(language: Language) {
     both[key][at].replace(/\{(\w+)\}/g, (whole, name: string) => String(parts[name] ?? whole));
 }
 
-export type Say = ReturnType<typeof speaker>;
-
 export function colourName(colour: string | null | undefined, language: Language): string {
   return named(COLOURS, colour ?? "transparent", language);
 }
@@ -107,6 +107,6 @@ export function gemName(letter: string, language: Language): string {
 }
 
 /** One or many. */
-export function counted(say: Say, one: Key, many: Key, n: number): string {
-  return n === 1 ? say(one, { n }) : say(many, { n });
+export function counted(language: Language, one: Key, many: Key, n: number): string {
+  return speaker(language)(isOne(language, n) ? one : many, { n });
 }

@@ -1,7 +1,7 @@
 // Orapa Mine in sentences.
 import type { Happened, Language, Views } from "../../types";
 import type { GameWords, Told } from "../contract";
-import { capital, does, either, named, type Names } from "../speech";
+import { capital, does, either, isOne, named, type Names } from "../speech";
 
 type View = Views["orapa"];
 
@@ -43,7 +43,8 @@ function answer(event: Happened, verb: string, one: string, { update, language }
     if (!port?.known) return "";
     if (port.colour === "absorbed") return either(language, ": absorbed", " : absorbé");
     const n = port.turns;
-    const turns = n === null ? "" : n === 1 ? either(language, ", 1 turn", ", 1 virage") : either(language, `, ${n} turns`, `, ${n} virages`);
+    const turned = isOne(language, n ?? 0) ? either(language, "turn", "virage") : either(language, "turns", "virages");
+    const turns = n === null ? "" : `, ${n} ${turned}`;
     const colour = named(COLOURS, port.colour ?? "", language);
     return either(language, `: out at ${port.exit}, ${colour}${turns}`, ` : sort en ${port.exit}, ${colour}${turns}`);
   }
@@ -178,8 +179,7 @@ export const words: GameWords<View> = {
       return either(language, "A wrong proposal decided it.", "Une proposition fausse a décidé de la partie.");
     }
     const n = seat.questions;
-    return n === 1
-      ? either(language, "The mine was found after 1 question.", "La mine a été trouvée après 1 question.")
-      : either(language, `The mine was found after ${n} questions.`, `La mine a été trouvée après ${n} questions.`);
+    const questions = isOne(language, n) ? "question" : "questions"; // in both languages
+    return either(language, `The mine was found after ${n} ${questions}.`, `La mine a été trouvée après ${n} ${questions}.`);
   },
 };

@@ -55,7 +55,7 @@ export function riskSaid(cell: string, blasts: Blast[], language: Language): str
   const hurt = of.filter((blast) => blast.villagers.length);
   const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);
   if (hurt.length) {
-    const suits = hurt.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.villagers.join(", ")}`).join("; ");
+    const suits = hurt.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.villagers.join(", ")}`).join(either(language, "; ", " ; "));
     return `${ask} ${either(language, `A villager would be hurt: ${suits}.`, `Un villageois serait touché : ${suits}.`)}`;
   }
   const reach = of.filter((blast) => blast.reaches.length);
@@ -109,7 +109,7 @@ export const words: GameWords<View> = {
   ending({ update, language }) {
     const { found, result } = update.view;
     if (result === "won") return either(language, "All twelve villagers are home.", "Les douze villageois sont rentrés.");
-    if (result === "lost") return either(language, `A villager was hurt; ${found} of 12 were found.`, `Un villageois est touché ; ${found} sur 12 étaient retrouvés.`);
-    return either(language, `${found} of 12 villagers were found.`, `${found} villageois sur 12 étaient retrouvés.`);
+    if (result === "lost") return either(language, `A villager was hurt. Found: ${found} of 12.`, `Un villageois est touché. Retrouvés : ${found} sur 12.`);
+    return either(language, `Villagers found: ${found} of 12.`, `Villageois retrouvés : ${found} sur 12.`);
   },
 };

@@ -1,0 +1,71 @@
+"""What people run into beside the game: refusals, wrong addresses, leaving, coming back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from server.running import Running
+from web.conftest import Screens
+from web.hands import Mouse
+from web.test_playing import BOARD, SLOW, WIDE, begin, joined, table_made
+
+pytestmark = pytest.mark.compiled
+
+
+def focused(page: Page) -> str:
+    """What the thing with the focus is called."""
+    return str(page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.tagName"))
+
+
+def test_a_refusal_is_said_and_nothing_else_happens(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    begin(page, "village", Mouse())
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_have_attribute("aria-disabled", "true")  # nothing to take back yet
+    page.locator(".place.may").first.click()
+    page.locator(".bar .button.main").click()
+    expect(back).to_have_attribute("aria-disabled", "false", timeout=SLOW)
+    back.click()
+    expect(page.get_by_role("alert")).to_contain_text("showed something hidden", timeout=SLOW)
+    # An effect that woke itself would now be a fault of the page, and `screens` would tell.
+
+
+def test_a_wrong_address_shows_the_way_home(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/t/nowhere", **WIDE)
+    expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    page.wait_for_selector("[data-game=village]", timeout=SLOW)
+
+
+def test_a_panel_gives_the_focus_back(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    page.get_by_role("button", name="Settings").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert focused(page) == "Settings"
+
+
+def test_whoever_leaves_before_the_game_goes_home(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    body = '{"game": "minefield", "seats": [{"kind": "me"}, {"kind": "invited"}]}'
+    page.goto(f"{site.base}/t/{table_made(page, body)}")
+    page.get_by_role("button", name="Leave").click(timeout=SLOW)
+    page.wait_for_selector("[data-game=village]", timeout=SLOW)
+
+
+def test_whoever_ran_out_of_time_takes_the_seat_back(site: Running, screens: Screens) -> None:
+    ann, bob = (screens.open(site.base, **WIDE) for _ in range(2))
+    body = (
+        '{"game": "mission", "options": {"players": "2"}, "public": true,'
+        ' "seats": [{"kind": "me"}, {"kind": "open"}],'
+        ' "clock": {"move": 1500, "on_flag": "opponent"}}'
+    )
+    table = table_made(ann, body)
+    joined(bob, table)
+    ann.goto(f"{site.base}/t/{table}")
+    ann.wait_for_selector(BOARD, timeout=SLOW)
+    ann.get_by_role("button", name="Take my seat back").click(timeout=SLOW)
+    expect(ann.get_by_role("button", name="Take my seat back")).to_be_hidden()
+    expect(ann.get_by_role("button", name="Resign")).to_be_visible()

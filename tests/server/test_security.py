@@ -425,3 +425,10 @@ def test_an_address_is_believed_from_a_proxy_only_if_there_is_one() -> None:
     scope = {"headers": [(b"x-forwarded-for", b"6.6.6.6, 7.7.7.7")], "client": ("1.2.3.4", 5)}
     assert address(scope, Settings()) == "1.2.3.4"
     assert address(scope, Settings(proxied=True)) == "7.7.7.7", "what the nearest proxy saw"
+
+
+def test_the_proxys_word_counts_and_not_the_visitors() -> None:
+    told = [(b"x-forwarded-for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8, 9.9.9.9")]
+    scope = {"headers": told, "client": ("127.0.0.1", 1)}
+    assert address(scope, Settings(proxied=True)) == "9.9.9.9"
+    assert address(scope, Settings()) == "127.0.0.1"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
+import pytest
 from server.person import Person
 from server.running import Running
 from typer.testing import CliRunner
@@ -36,6 +39,94 @@ def test_a_database_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     code, said = run("serve", "--database", "postgresql://nobody@127.0.0.1:9/none")
     assert code == 2
     assert "--database" in said
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "word"),
+    [
+        ("--database", "mysql://u:secret@h/x", "postgresql://"),
+        ("--database", "other.db", "postgresql://"),
+        ("--database", "postgresql://u:secret@h:port/x", "--database"),
+        ("--origin", "play.example.org", "https://"),
+        ("--rate", "inf", "--rate"),
+        ("--keep-days", "1e300", "--keep-days"),
+        ("--host", "no.such.host.invalid", ""),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_in_words(
+    tmp_path: Path, option: str, value: str, word: str
+) -> None:
+    code, said = run("serve", "--data", str(tmp_path), "--workers", "1", option, value)
+    assert code == 2
+    assert word in said
+    assert "listens" not in said
+    assert "secret" not in said
+
+
+def test_a_second_server_and_a_taken_port_are_refused(tmp_path: Path) -> None:
+    server = Running(tmp_path)
+    try:
+        code, said = run("serve", "--data", str(tmp_path), "--port", "0")
+        assert (code, "another server" in said) == (2, True)
+        elsewhere = str(tmp_path / "elsewhere")
+        code, said = run("serve", "--data", elsewhere, "--port", str(server.port))
+        assert (code, "listens" in said) == (2, False)
+        server.kill()
+        server.start()  # nothing is held by one that was killed
+    finally:
+        assert server.stop()
+
+
+def test_a_server_with_an_open_stream_stops_at_once_and_ends_it_well(tmp_path: Path) -> None:
+    server = Running(tmp_path, "--rate", "0")
+    with Person(server.base, "Ann") as ann:
+        table = ann.make("mission", ["me", "open"])
+        ann.sit(table)
+        with ann.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+            lines = stream.iter_lines()
+            assert json.loads(next(lines))["type"] == "update"
+            assert server.stop()
+            for line in lines:  # it ends, and not in the middle of anything
+                assert not line or json.loads(line)
+    log = (tmp_path / "server.log").read_text()
+    assert "error" not in log
+    assert "Cancel" not in log
+
+
+def test_a_server_is_not_ready_without_its_file(tmp_path: Path) -> None:
+    server = Running(tmp_path)
+    try:
+        assert httpx.get(f"{server.base}/ready").status_code == 200
+        (tmp_path / "sapeur.db").unlink()
+        assert httpx.get(f"{server.base}/ready").status_code == 503
+        assert httpx.get(f"{server.base}/health").status_code == 200
+    finally:
+        assert server.stop()
+
+
+def test_head_is_answered_like_get_without_a_body(running: Running) -> None:
+    for path in ("/", "/health", "/ready"):
+        told = httpx.head(f"{running.base}{path}")
+        assert (told.status_code, told.content) == (200, b"")
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_back_from_export(tmp_path: Path) -> None:
+    server = Running(tmp_path, "--rate", "0")
+    with Person(server.base, "Ann") as ann:
+        tables = [ann.make("village", ["me"]) for _ in range(2)]
+        for table in tables:
+            ann.sit(table)
+            ann.post(f"/api/tables/{table}/act", {"text": "draw"})
+            ann.post(f"/api/tables/{table}/leave")
+    assert server.stop()
+    with closing(sqlite3.connect(tmp_path / "sapeur.db")) as db, db:
+        db.execute(
+            "UPDATE log SET text = 'turn z9' WHERE kind = 'act' AND table_id = ?", tables[:1]
+        )
+    code, said = run("export", str(tmp_path / "records"), "--data", str(tmp_path))
+    assert code == 2
+    assert tables[0] in said
+    assert [path.name for path in (tmp_path / "records").iterdir()] == [f"village-{tables[1]}.txt"]
 
 
 def test_a_backup_of_a_running_server_and_its_export(tmp_path: Path) -> None:

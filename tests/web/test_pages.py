@@ -89,6 +89,7 @@ def test_the_smallest_form_that_the_browser_reads(
     assert encoding("/", "gzip, deflate, br") == "br"
     assert encoding("/", "gzip;q=1.0") == "gzip"
     assert encoding("/", "identity") is None
+    assert encoding("/", "br;q=0, gzip; q=0.5") == "gzip"
     assert encoding("/assets/index-abc.js", "br, gzip") == "gzip"
     assert encoding("/theme.js", "br, gzip") is None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
+import sqlite3
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +14,7 @@ import typer
 
 from sapeur.cli.common import Language, app, fail, language_of
 from sapeur.games.game import Words
+from sapeur.server.settings import BadSetting
 
 if TYPE_CHECKING:
     from sapeur.server.store import Store
@@ -38,10 +41,14 @@ def serve(
         typer.Option(help="Another address of the site, like https://play.example.org."),
     ] = None,
     rate: Annotated[
-        float, typer.Option(min=0, help="Messages a second from one player; 0 is no limit.")
+        float,
+        typer.Option(min=0, max=1e6, help="Messages a second from one player; 0 is no limit."),
     ] = 20.0,
     keep_days: Annotated[
-        float, typer.Option(min=0.01, help="How long an untouched table can be taken up again.")
+        float,
+        typer.Option(
+            min=0.01, max=36_500, help="How long an untouched table can be taken up again."
+        ),
     ] = 30.0,
     secure: Annotated[
         bool, typer.Option(help="Cookies over TLS only, as behind an HTTPS proxy.")
@@ -55,7 +62,7 @@ def serve(
     """Serve tables to browsers and bots."""
     import uvicorn
 
-    from sapeur.server.settings import BadSetting, Settings, data_folder
+    from sapeur.server.settings import Settings, data_folder
     from sapeur.server.store import store_at
 
     language = language_of(lang)
@@ -63,7 +70,7 @@ def serve(
     settings = Settings(
         data=str(folder),
         database=database,
-        origins=origin or [],
+        origins=[each.rstrip("/") for each in origin or []],
         opponents=opponents,
         rate=rate,
         keep_days=keep_days,
@@ -79,17 +86,29 @@ def serve(
                 fr="plusieurs processus demandent un PostgreSQL (--database) : SQLite en sert un",
             ),
         )
+    for each in settings.origins:
+        if not each.startswith(("http://", "https://")):
+            fail(
+                language,
+                Words(
+                    en=f"--origin {each}: expected an address like https://play.example.org",
+                    fr=f"--origin {each} : on attend une adresse comme https://play.example.org",
+                ),
+            )
     try:
         asyncio.run(tried(store_at(settings.at)))
+        lock = None if database else only_server(settings.at)
+        tried_address(host, port)
     except (BadSetting, OSError) as wrong:
         words = (
             wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
         )
         fail(language, words)
     kept = "PostgreSQL" if database else settings.at
+    shown = f"[{host}]" if ":" in host else host
     told = Words(
-        en=f"Sapeur listens at http://{host}:{port} and keeps its data in {kept}",
-        fr=f"Sapeur écoute sur http://{host}:{port} et garde ses données dans {kept}",
+        en=f"Sapeur listens at http://{shown}:{port} and keeps its data in {kept}",
+        fr=f"Sapeur écoute sur http://{shown}:{port} et garde ses données dans {kept}",
     )
     typer.echo(told[language], err=True)
     settings.to_environment()
@@ -110,6 +129,32 @@ def serve(
         timeout_graceful_shutdown=5,
         log_config=None,
     )
+    if lock is not None:
+        lock.close()
+
+
+def only_server(database: str) -> sqlite3.Connection:
+    """Hold the lock of the data folder: what two servers tell of one file would not agree."""
+    lock = sqlite3.connect(f"{database}.lock", timeout=1, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        raise BadSetting(
+            Words(
+                en=f"another server uses {database}; several need a PostgreSQL (--database)",
+                fr=f"un autre serveur utilise {database} ; à plusieurs il faut un PostgreSQL",
+            )
+        ) from None
+    return lock
+
+
+def tried_address(host: str, port: int) -> None:
+    """OSError if nobody can listen there."""
+    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, proto) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
 
 
 async def tried(store: Store) -> None:
@@ -163,7 +208,7 @@ def export(
         fail(language, Words(en=f"there is no database at {where}", fr=f"pas de base : {where}"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        written = asyncio.run(exported(settings.at, folder))
+        written, unreadable = asyncio.run(exported(settings.at, folder))
     except (BadSetting, OSError) as wrong:
         words = (
             wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
@@ -171,24 +216,35 @@ def export(
         fail(language, words)
     told = Words(en=f"records written: {written}", fr=f"enregistrements écrits : {written}")
     typer.echo(told[language])
+    if unreadable:
+        which = ", ".join(unreadable)
+        fail(
+            language,
+            Words(en=f"tables that cannot be read: {which}", fr=f"tables illisibles : {which}"),
+        )
 
 
-async def exported(database: str, folder: Path) -> int:
+async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
+    """Write the records; how many there are, and the tables that cannot be read."""
     from sapeur.server.hub import read
     from sapeur.server.room import Room
     from sapeur.server.store import store_at
 
     store = store_at(database)
     await store.open()
-    written = 0
+    written, unreadable = 0, []
     try:
         async for setup, lines in store.finished():
             room = Room(setup)
-            read(room, lines)
+            try:
+                read(room, lines)
+            except Exception:  # one is no reason to keep back the others
+                unreadable.append(setup.id)
+                continue
             if room.table is not None:
                 path = folder / f"{setup.game}-{setup.id}.txt"
                 path.write_text(room.record(), encoding="utf-8")
                 written += 1
     finally:
         await store.close()
-    return written
+    return written, unreadable

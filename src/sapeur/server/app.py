@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from collections.abc import AsyncIterator
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -90,6 +93,7 @@ def application(settings: Settings) -> Litestar:
     async def running(_: Litestar) -> AsyncIterator[None]:
         await hub.store.open()
         await hub.start()
+        when_asked_to_end(hub.end_streams)
         try:
             yield
         finally:
@@ -128,6 +132,22 @@ def application(settings: Settings) -> Litestar:
     # Around all of it, not a middleware, which would leave out the paths that there are not.
     made.asgi_handler = guarded(settings, counts)(made.asgi_handler)
     return made
+
+
+def when_asked_to_end(told: Callable[[], None]) -> None:
+    """uvicorn waits for streams before it tells us that it ends: hear the signal ourselves."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+        if callable(before):
+
+            def heard(n: int, frame: Any, before: Any = before) -> None:
+                loop.call_soon_threadsafe(told)
+                before(n, frame)
+
+            signal.signal(number, heard)
 
 
 def given(thing: Any) -> Provide:

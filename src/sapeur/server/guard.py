@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -73,15 +73,16 @@ class Limiter:
 
 def header(scope: Any, name: bytes) -> str:
     """The first header of that name, or nothing."""
-    for key, value in scope["headers"]:
-        if key == name:
-            return bytes(value).decode("latin-1")
-    return ""
+    return next(all_of(scope, name), "")
+
+
+def all_of(scope: Any, name: bytes) -> Iterator[str]:
+    return (bytes(value).decode("latin-1") for key, value in scope["headers"] if key == name)
 
 
 def address(scope: Any, settings: Settings) -> str:
     """Where a request comes from, for limits only."""
-    if settings.proxied and (forwarded := header(scope, b"x-forwarded-for")):
+    if settings.proxied and (forwarded := ",".join(all_of(scope, b"x-forwarded-for"))):
         return forwarded.rpartition(",")[2].strip()
     client = scope.get("client")
     return client[0] if client else "?"
@@ -138,6 +139,9 @@ def guarded(settings: Settings, metrics: Metrics) -> Callable[[ASGIApp], ASGIApp
                 await refuse(with_headers, 429, "too-many", TOO_MANY)
             elif int_or(header(scope, b"content-length")) > MOST_BODY:
                 await refuse(with_headers, 413, "too-large", TOO_LARGE)
+            elif method == "HEAD" and not str(scope["path"]).startswith("/api"):
+                asked: Any = {**scope, "method": "GET"}
+                await app(asked, receive, with_headers)  # the body that comes of it is not sent
             else:
                 await app(scope, receive, with_headers)
 

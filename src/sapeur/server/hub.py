@@ -48,6 +48,7 @@ class Hub:
         self.metrics = metrics
         self.opponents = Opponents(settings.opponents)
         self.process = secrets.token_hex(4)
+        self.ending: set[Callable[[], None]] = set()  # what ends each of the streams
         self.names: dict[str, str] = {}
         self.names_changed = 0  # how often
         self.sockets: dict[str, set[Caller]] = {}  # the connections of each player
@@ -64,15 +65,22 @@ class Hub:
 
     async def is_ready(self) -> bool:
         """Whether the database answers."""
-        try:
-            return await asyncio.wait_for(self.store.ready(), 5)
-        except Exception:
+        asked = asyncio.ensure_future(self.store.ready())
+        await asyncio.wait([asked], timeout=5)  # not wait_for: a lost connection may not give up
+        if not asked.done():
+            asked.cancel()
             return False
+        return asked.exception() is None and asked.result()
+
+    def end_streams(self) -> None:
+        for end in list(self.ending):
+            end()
 
     async def stop(self) -> None:
         for task in list(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)  # one may wait for a database that is gone
         self.opponents.stop()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

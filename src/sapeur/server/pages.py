@@ -54,7 +54,11 @@ def served(request: Request[Any, Any, Any], name: str, caching: str) -> Response
     built = files()
     if name not in built or name.startswith(".") or name.endswith(tuple(PACKED.values())):
         raise Refuse(404, "not-found", STATUS_WORDS[404])
-    accepted = {part.split(";")[0].strip() for part in wanted(request).split(",")}
+    accepted = {
+        encoding.strip()
+        for encoding, _, weight in (part.partition(";") for part in wanted(request).split(","))
+        if weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    }
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     data = built[name]
     for encoding, suffix in PACKED.items():

@@ -35,6 +35,13 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def at(self) -> str:
+        if self.database and not self.database.startswith(("postgres://", "postgresql://")):
+            raise BadSetting(
+                Words(
+                    en="--database is the address of a PostgreSQL, postgresql://user@host/name",
+                    fr="--database est l'adresse d'un PostgreSQL, postgresql://user@host/name",
+                )
+            )
         return self.database or str(Path(self.data or data_folder()) / "sapeur.db")
 
     def to_environment(self) -> None:

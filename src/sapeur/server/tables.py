@@ -365,6 +365,7 @@ class Bot:
     def __init__(self, player: str) -> None:
         self.player = player
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self.ended = False
         self._task = asyncio.current_task()  # may wait for ever for a bot that reads nothing
 
     def push(self, data: bytes) -> None:
@@ -374,10 +375,16 @@ class Bot:
             self._task.cancel()
             self._task = None
 
+    def end(self) -> None:
+        """The server ends: an empty line wakes whoever waits here."""
+        self.ended = True
+        self.push(b"")
+
 
 async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
     """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
     bot = Bot(player.id)
+    hub.ending.add(bot.end)
     hub.metrics.streams += 1
     hub.streams[player.id] += 1
     try:
@@ -389,9 +396,10 @@ async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncI
             except TimeoutError:
                 yield b"\n"
             done = live.room.status in (OVER, ARCHIVED) or bot not in live.watchers
-            if bot.waiting.empty() and done:
+            if bot.waiting.empty() and (done or bot.ended):
                 return
     finally:
+        hub.ending.discard(bot.end)
         hub.unwatch(bot, live)
         hub.metrics.streams -= 1
         hub.streams[player.id] -= 1

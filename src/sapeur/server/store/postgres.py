@@ -23,6 +23,8 @@ LINE = "n, at, kind, seat, player, ref, text"
 CHANNEL = "sapeur"
 OPPONENTS_LATE = 5_000
 MIGRATING = 7_263_215  # the lock that one process holds while it brings the database up to date
+PATIENCE = 30  # seconds for an answer: a host that is gone says nothing at all
+BEAT = 10  # seconds between looks whether the listener's connection is still one
 RETRY = 0.2  # seconds before a lost listener tries again
 # How a lost connection shows itself. The last is asyncpg's answer when the server's farewell was
 # read and the end of the connection was not, yet: it sounds like an error of asyncpg's own.
@@ -58,12 +60,14 @@ class PostgresStore:
 
     async def open(self) -> None:
         try:
-            self._pool = await asyncpg.create_pool(self.address, min_size=1, max_size=8, timeout=20)
+            self._pool = await asyncpg.create_pool(
+                self.address, min_size=1, max_size=8, timeout=20, command_timeout=PATIENCE
+            )
             await self._migrate()
         except BadSetting:
             await self.close()
             raise
-        except LOST as wrong:
+        except (*LOST, ValueError) as wrong:  # ValueError: no address at all
             await self.close()
             raise BadSetting(
                 Words(
@@ -75,10 +79,13 @@ class PostgresStore:
     async def close(self) -> None:
         if self._listener is not None:
             self._listener.cancel()
-            await asyncio.gather(self._listener, return_exceptions=True)
+            await asyncio.wait([self._listener], timeout=2)
             self._listener = None
         if self._pool is not None:
-            await self._pool.close()
+            try:
+                await asyncio.wait_for(self._pool.close(), 5)
+            except TimeoutError:
+                self._pool.terminate()
             self._pool = None
 
     async def ready(self) -> bool:
@@ -270,7 +277,10 @@ class PostgresStore:
             db.add_termination_listener(lambda _: gone.set())
             await db.add_listener(CHANNEL, self._on_notify)
             self._on_notify(db, 0, CHANNEL, "again")  # what was said before this was not heard
-            await gone.wait()
+            while not gone.is_set():  # who only listens does not notice that nobody is there
+                await db.execute(f"LISTEN {CHANNEL}", timeout=BEAT)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(gone.wait(), BEAT)
         finally:
             with contextlib.suppress(Exception):
                 await db.close(timeout=1)

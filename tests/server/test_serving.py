@@ -89,7 +89,7 @@ def test_a_server_with_an_open_stream_stops_at_once_and_ends_it_well(tmp_path: P
             for line in lines:  # it ends, and not in the middle of anything
                 assert not line or json.loads(line)
     log = (tmp_path / "server.log").read_text()
-    assert "error" not in log
+    assert '"level":"error"' not in log
     assert "Cancel" not in log
 
 

@@ -199,7 +199,7 @@ def export(
     lang: Language = None,
 ) -> None:
     """Write every finished game as a record that `sapeur verify` can check."""
-    from sapeur.server.settings import BadSetting, Settings
+    from sapeur.server.settings import Settings
 
     language = language_of(lang)
     settings = Settings(data=str(data) if data else "", database=database)

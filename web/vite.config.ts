@@ -5,7 +5,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
 // What every page needs, in one file: small ones cost a phone more to ask for than to read.
-const BASE = /node_modules\/svelte|src\/(lib\/(?!qr|markdown)|words|games\/(speech|boards)|parts\/(Card|ConfirmBar|Grid|Icon|Live|Token|Top|Wordmark)\.)/;
+const BASE =
+  /node_modules\/svelte|src\/(lib\/(?!qr|markdown)|words|games\/(speech|boards)|parts\/(Card|ConfirmBar|Grid|Icon|Live|Token|Top|Wordmark)\.)/;
 const PAGES = { home: "src/home/Home.svelte", table: "src/table/Table.svelte" };
 
 /** What must know the names of built files: the service worker, whose name changes with them, and
@@ -31,10 +32,15 @@ function namesOfFiles(): Plugin {
         const own = [...brings(chunk?.fileName ?? "")].filter((name) => !first.has(name));
         return [page, own.map((name) => `/${name}`)] as const;
       });
-      const theme = read("./public/theme.js").replace("{ home: [], table: [] }", JSON.stringify(Object.fromEntries(ahead)));
+      const theme = read("./public/theme.js").replace(
+        "{ home: [], table: [] }",
+        JSON.stringify(Object.fromEntries(ahead)),
+      );
       this.emitFile({ type: "asset", fileName: "theme.js", source: theme });
       const shell = ["/", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
-      const assets = [...new Set([...[...first].map((name) => `/${name}`), ...ahead.flatMap(([, names]) => names)])].sort();
+      const assets = [
+        ...new Set([...[...first].map((name) => `/${name}`), ...ahead.flatMap(([, names]) => names)]),
+      ].sort();
       const mark = createHash("sha256").update(assets.join()).digest("hex").slice(0, 12);
       const source = read("./src/worker.js")
         .replace("__SHELL__", JSON.stringify([...shell, ...assets]))

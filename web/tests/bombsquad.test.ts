@@ -11,8 +11,18 @@ const told = (language: "en" | "fr") => ({
 
 describe("the words of Bomb Squad", () => {
   const actions = [
-    "cut green", "wait", "chicken", "protect red", "look green blue", "look tiles red", "take xray",
-    "tool xray red", "tool jammer 1", "tool switcheroo red 1 3", "order 312", "pass",
+    "cut green",
+    "wait",
+    "chicken",
+    "protect red",
+    "look green blue",
+    "look tiles red",
+    "take xray",
+    "tool xray red",
+    "tool jammer 1",
+    "tool switcheroo red 1 3",
+    "order 312",
+    "pass",
   ];
   for (const language of ["en", "fr"] as const) {
     it(`say every action in ${language}`, () => {
@@ -50,7 +60,13 @@ describe("the cards chosen in secret", () => {
     const events = texts.map((each, i): Happened => {
       const [seat, ...text] = each.split(" ");
       const said = text.join(" ");
-      return { version: i + 1, seat: Number(seat), text: said === "-" ? null : said, undone: said === "", forced: Number(seat) === CHANCE };
+      return {
+        version: i + 1,
+        seat: Number(seat),
+        text: said === "-" ? null : said,
+        undone: said === "",
+        forced: Number(seat) === CHANCE,
+      };
     });
     const view = { phase, players: fronts.map((front) => ({ front })) };
     const update = { seat: 0, events, view } as unknown as Update<Views["bombsquad"]>;
@@ -66,7 +82,9 @@ describe("the cards chosen in secret", () => {
 
   it("are told with the last of them, mine or not", () => {
     for (const last of ["0 cut blue", "2 -"]) {
-      expect(told("en", [last, "7 turn blue", "7 score blue", "7 turn red", "7 score red"], "look", fronts, 0)).toBe(en);
+      expect(told("en", [last, "7 turn blue", "7 score blue", "7 turn red", "7 score red"], "look", fronts, 0)).toBe(
+        en,
+      );
       expect(told("fr", [last], "revealed", fronts, 0)).toBe(fr);
     }
     expect(told("en", ["2 -", "7 turn red", "7 explode red"], "over", fronts, 0)).toBe(en);

@@ -63,7 +63,14 @@ function setUp(more: object = {}) {
 function update(version: number, since: number, texts: string[]): Update {
   const events = texts.map((text, i) => ({ version: since + i + 1, seat: 0, text }) as Happened);
   return {
-    type: "update", version, since, events, seat: 0, invitation: null, view: {}, legal: [],
+    type: "update",
+    version,
+    since,
+    events,
+    seat: 0,
+    invitation: null,
+    view: {},
+    legal: [],
     table: { id: TABLE } as Update["table"],
   };
 }
@@ -135,7 +142,13 @@ describe("watching", () => {
     connection.start();
     open();
     last().hear(update(0, 0, []));
-    last().hear(update(99, 0, Array.from({ length: MANY_EVENTS + 1 }, (_, i) => String(i))));
+    last().hear(
+      update(
+        99,
+        0,
+        Array.from({ length: MANY_EVENTS + 1 }, (_, i) => String(i)),
+      ),
+    );
     expect(heard.at(-1)!.fresh).toEqual([]);
   });
 
@@ -201,8 +214,14 @@ describe("saying", () => {
     void connection.say({ type: "resign", table: TABLE });
     connection.start();
     open();
-    expect(last().sent.map(({ type }) => type).slice(-2)).toEqual(["act", "resign"]);
-    const refs = last().sent.slice(-2).map(({ ref }) => ref);
+    expect(
+      last()
+        .sent.map(({ type }) => type)
+        .slice(-2),
+    ).toEqual(["act", "resign"]);
+    const refs = last()
+      .sent.slice(-2)
+      .map(({ ref }) => ref);
     expect(new Set(refs).size).toBe(2);
   });
 

@@ -7,7 +7,14 @@ import type { Happened, Language, Update } from "../src/types";
 
 describe("what is the same", () => {
   it("stays the same object, and what has changed does not", () => {
-    const before = { cells: [{ name: "a1", up: false }, { name: "a2", up: false }], blasts: [], turn: 3 };
+    const before = {
+      cells: [
+        { name: "a1", up: false },
+        { name: "a2", up: false },
+      ],
+      blasts: [],
+      turn: 3,
+    };
     const told = JSON.stringify({ ...before, cells: [{ name: "a1", up: true }, before.cells[1]] });
     const now = reused(before, JSON.parse(told));
     expect(JSON.stringify(now)).toBe(told);
@@ -21,8 +28,20 @@ describe("what is the same", () => {
 
   it("is told from what is only alike", () => {
     const pairs: [unknown, unknown][] = [
-      [[1, 2], [1]], [[1], [1, 2]], [[], {}], [{}, []], [{ a: 1 }, {}], [{}, { a: 1 }], [{ a: 1 }, { b: 1 }], [null, {}],
-      [{}, null], [undefined, []], [{ a: undefined }, { b: undefined }], [{ a: [1] }, { a: ["1"] }], [0, ""], [[null], [0]],
+      [[1, 2], [1]],
+      [[1], [1, 2]],
+      [[], {}],
+      [{}, []],
+      [{ a: 1 }, {}],
+      [{}, { a: 1 }],
+      [{ a: 1 }, { b: 1 }],
+      [null, {}],
+      [{}, null],
+      [undefined, []],
+      [{ a: undefined }, { b: undefined }],
+      [{ a: [1] }, { a: ["1"] }],
+      [0, ""],
+      [[null], [0]],
     ];
     for (const [before, now] of pairs) {
       const wanted = JSON.stringify(now);

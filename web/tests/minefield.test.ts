@@ -1,6 +1,19 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { angle, frame, hexagon, neighbour, place, R, startOf, towards, W, wayTo, type Cell, type View } from "../src/games/minefield/hexes";
+import {
+  angle,
+  frame,
+  hexagon,
+  neighbour,
+  place,
+  R,
+  startOf,
+  towards,
+  W,
+  wayTo,
+  type Cell,
+  type View,
+} from "../src/games/minefield/hexes";
 import { replay } from "../src/games/minefield/replay";
 import { cellSaid, landingsSaid, sideSaid, stepSaid, words } from "../src/games/minefield/words";
 import type { Told } from "../src/games/contract";
@@ -16,7 +29,9 @@ function golden(number: number): { start: View; events: Happened[]; end: View } 
   const end = JSON.parse(readFileSync(new URL(`minefield-golden-${number}.json`, records), "utf-8")).end["6"] as View;
   const events = text.split("\n").flatMap((line, version) => {
     const found = /^([01*]) (.+)$/.exec(line);
-    return found ? [{ version, seat: found[1] === "*" ? CHANCE : Number(found[1]), text: found[2]!, undone: false, forced: false }] : [];
+    return found
+      ? [{ version, seat: found[1] === "*" ? CHANCE : Number(found[1]), text: found[2]!, undone: false, forced: false }]
+      : [];
   });
   const cells = end.cells.map((cell) => ({
     ...cell,
@@ -68,10 +83,14 @@ describe("a story told again", () => {
   it.each([1, 2, 3, 4])("ends where the rules say, for golden record %i", (number) => {
     const { start, events, end } = golden(number);
     const story = replay(start, events)!;
-    const untouched = start.cells.filter((each) => each.piece && !story.tracks.some((track) => track.path[0]!.to.join() === place(each).join()));
+    const untouched = start.cells.filter(
+      (each) => each.piece && !story.tracks.some((track) => track.path[0]!.to.join() === place(each).join()),
+    );
     const found = new Map(untouched.map((each) => [each.name, `${each.piece!.seat} ${each.piece!.kind}`]));
     for (const track of story.tracks) if (track.end) found.set(track.end, `${track.seat} ${track.kind}`);
-    const there = end.cells.flatMap(({ name, piece }) => (piece ? [[name, `${piece.seat} ${piece.kind}`] as const] : []));
+    const there = end.cells.flatMap(({ name, piece }) =>
+      piece ? [[name, `${piece.seat} ${piece.kind}`] as const] : [],
+    );
     expect([...found].sort()).toEqual([...there].sort());
   });
 
@@ -94,7 +113,9 @@ describe("a story told again", () => {
 
   it("is none for what it cannot tell", () => {
     const { start } = golden(1);
-    const one = (text: string | null, seat = 0, undone = false): Happened[] => [{ version: 1, seat, text, undone, forced: false }];
+    const one = (text: string | null, seat = 0, undone = false): Happened[] => [
+      { version: 1, seat, text, undone, forced: false },
+    ];
     expect(replay(start, one("hum"))).toBeNull();
     expect(replay(start, one("5", CHANCE))).toBeNull();
     expect(replay(start, one(null))).toBeNull();
@@ -120,7 +141,13 @@ describe("the words of Minefield", () => {
     const update = { view: start, version: 4, seat, legal } as unknown as Told<View>["update"];
     return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
   }
-  const happened = (text: string | null, seat = 0): Happened => ({ version: 4, seat, text, undone: false, forced: false });
+  const happened = (text: string | null, seat = 0): Happened => ({
+    version: 4,
+    seat,
+    text,
+    undone: false,
+    forced: false,
+  });
 
   it("says every action and every event in both languages", () => {
     for (const language of LANGUAGES) {

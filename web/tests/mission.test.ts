@@ -31,8 +31,14 @@ it("every character has its object and names in both languages", () => {
 /** A square drawn by the first letters of its objects, and who won it. */
 function square(rows: string, winner: number | null, character: string | null): Views["mission"] {
   const things: Record<string, string> = { g: "gift", h: "hat", s: "stocking", b: "bell", c: "candle" };
-  const cells = [...rows.replaceAll(" ", "")].map((letter, i) => ({ name: "abcde"[i % 5]! + (1 + Math.floor(i / 5)), object: things[letter]! }));
-  const seats = [{ seat: 0, character: "elf" }, { seat: 1, character }];
+  const cells = [...rows.replaceAll(" ", "")].map((letter, i) => ({
+    name: "abcde"[i % 5]! + (1 + Math.floor(i / 5)),
+    object: things[letter]!,
+  }));
+  const seats = [
+    { seat: 0, character: "elf" },
+    { seat: 1, character },
+  ];
   return { cells, seats, winner, mission: null } as unknown as Views["mission"];
 }
 
@@ -48,7 +54,9 @@ it("the line that won is found, with gaps or without, and there is none without 
 
 it("the end says why it was won", () => {
   const ended = (language: "en" | "fr", character: string) => {
-    const update = { seat: 0, view: square("gcggg ccccc hbscs shbch hsbbc", 1, character) } as unknown as Update<Views["mission"]>;
+    const update = { seat: 0, view: square("gcggg ccccc hbscs shbch hsbbc", 1, character) } as unknown as Update<
+      Views["mission"]
+    >;
     return words.ending!({ update, language, name: (seat) => (seat ? "Anna" : "You") });
   };
   expect(ended("en", "santa")).toBe("The winning line: a1, c1, d1, e1. You were the Elf. Anna was Santa.");

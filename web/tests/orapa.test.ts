@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
 import {
-  apart, cells, facets, freeSpot, inside, LETTERS, mirrored, place, portNumber, read, scattered, shape, turned, written,
-  type Laid, type Letter,
+  apart,
+  cells,
+  facets,
+  freeSpot,
+  inside,
+  LETTERS,
+  mirrored,
+  place,
+  portNumber,
+  read,
+  scattered,
+  shape,
+  turned,
+  written,
+  type Laid,
+  type Letter,
 } from "../src/games/orapa/shapes";
 import { dash, PAINTS } from "../src/games/orapa/paints";
 import { answerText, cellLabel, portLabel } from "../src/games/orapa/labels";
@@ -27,23 +41,44 @@ function drawn(text: string): string {
       return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
     });
   const mark = (column: number, row: number) => {
-    const [n, e, s, w] = [[0.5, 0.1], [0.9, 0.5], [0.5, 0.9], [0.1, 0.5]].map(([x, y]) => holds(column + x!, row + y!));
+    const [n, e, s, w] = [
+      [0.5, 0.1],
+      [0.9, 0.5],
+      [0.5, 0.9],
+      [0.1, 0.5],
+    ].map(([x, y]) => holds(column + x!, row + y!));
     if (n && e && s && w) return "■";
     if (s && e) return "◢";
     if (s && w) return "◣";
     if (n && w) return "◤";
     return n && e ? "◥" : "·";
   };
-  return Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => mark(column, row)).join("")).join(" ");
+  return Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) => mark(column, row)).join(""),
+  ).join(" ");
 }
 
 describe("gems", () => {
   it.each([
-    ["R0@A1", "◢■◤"], ["Rm0@A1", "◥■◣"], ["R1@A1", "◣ ■ ◥"], ["Rm1@A1", "◢ ■ ◤"],
-    ["Y0@A1", "◣· ■◣"], ["Y1@A1", "■◤ ◤·"], ["Y2@A1", "◥■ ·◥"], ["Y3@A1", "·◢ ◢■"],
-    ["B0@A1", "·◢◣· ◢■■◣"], ["W1@A1", "◣· ■◣ ■◤ ◤·"], ["B2@A1", "◥■■◤ ·◥◤·"], ["W3@A1", "·◢ ◢■ ◥■ ·◥"],
-    ["L0@A1", "◢◣ ◥◤"], ["D0@A1", "◢◣"], ["D1@A1", "◣ ◤"], ["D2@A1", "◥◤"], ["D3@A1", "◢ ◥"],
-    ["K0@A1", "■■"], ["K1@A1", "■ ■"],
+    ["R0@A1", "◢■◤"],
+    ["Rm0@A1", "◥■◣"],
+    ["R1@A1", "◣ ■ ◥"],
+    ["Rm1@A1", "◢ ■ ◤"],
+    ["Y0@A1", "◣· ■◣"],
+    ["Y1@A1", "■◤ ◤·"],
+    ["Y2@A1", "◥■ ·◥"],
+    ["Y3@A1", "·◢ ◢■"],
+    ["B0@A1", "·◢◣· ◢■■◣"],
+    ["W1@A1", "◣· ■◣ ■◤ ◤·"],
+    ["B2@A1", "◥■■◤ ·◥◤·"],
+    ["W3@A1", "·◢ ◢■ ◥■ ·◥"],
+    ["L0@A1", "◢◣ ◥◤"],
+    ["D0@A1", "◢◣"],
+    ["D1@A1", "◣ ◤"],
+    ["D2@A1", "◥◤"],
+    ["D3@A1", "◢ ◥"],
+    ["K0@A1", "■■"],
+    ["K1@A1", "■ ■"],
   ])("%s looks like %s", (text, looks) => expect(drawn(text)).toBe(looks));
 
   it("are read and written alike", () => {
@@ -100,7 +135,8 @@ describe("gems", () => {
   it("have a facet for each side, lit from the top left", () => {
     const { sides } = facets(shape("L", false, 0).outline);
     expect(sides.map((side) => side.tone)).toEqual([1, 2, 1, 0]);
-    for (const letter of LETTERS) expect(facets(shape(letter, false, 0).outline).sides.some((side) => side.tone === 0)).toBe(true);
+    for (const letter of LETTERS)
+      expect(facets(shape(letter, false, 0).outline).sides.some((side) => side.tone === 0)).toBe(true);
   });
 });
 
@@ -123,7 +159,9 @@ describe("ports", () => {
 
 describe("colours", () => {
   it("differ by their dashes, not only by paint", () => {
-    const looks = Object.keys(PAINTS).filter((name) => name !== "absorbed").map((name) => JSON.stringify(dash(name)));
+    const looks = Object.keys(PAINTS)
+      .filter((name) => name !== "absorbed")
+      .map((name) => JSON.stringify(dash(name)));
     expect(new Set(looks).size).toBe(looks.length);
   });
 });
@@ -131,20 +169,39 @@ describe("colours", () => {
 function view(change: Partial<Views["orapa"]> = {}): Views["orapa"] {
   const seat = (n: number) => ({ seat: n, master: false, questions: 2, wrong: 0, out: false });
   const mine = (number: number) => ({
-    number, hidden_by: number, prospectors: [1 - number], complete: true, gems: null,
+    number,
+    hidden_by: number,
+    prospectors: [1 - number],
+    complete: true,
+    gems: null,
     ports: NAMES.map((name) => ({ name, asked: false, known: false, exit: null, colour: null, turns: null })),
     cells: CELLS.map((name) => ({ name, asked: false, content: null, gem: null, shape: null })),
   });
   return {
-    seat: 0, mode: "duel", easy: false, in_play: ["R", "Y", "B", "W", "L"], mines: [mine(0), mine(1)],
-    target: 1, own: 0, seats: [seat(0), seat(1)], hiding: [], turn: 0, last_turn: false, run: null, wrong: [],
-    result: "ongoing", winner: null, ...change,
+    seat: 0,
+    mode: "duel",
+    easy: false,
+    in_play: ["R", "Y", "B", "W", "L"],
+    mines: [mine(0), mine(1)],
+    target: 1,
+    own: 0,
+    seats: [seat(0), seat(1)],
+    hiding: [],
+    turn: 0,
+    last_turn: false,
+    run: null,
+    wrong: [],
+    result: "ongoing",
+    winner: null,
+    ...change,
   } as Views["orapa"];
 }
 
 function told(language: Language, shown = view(), seat: number | null = 0): Told<Views["orapa"]> {
   return {
-    update: { view: shown, seat, version: 9, legal: [], events: [], since: 0 } as unknown as Told<Views["orapa"]>["update"],
+    update: { view: shown, seat, version: 9, legal: [], events: [], since: 0 } as unknown as Told<
+      Views["orapa"]
+    >["update"],
     language,
     name: (each) => (each === seat ? (language === "fr" ? "Vous" : "You") : "Anna"),
   };
@@ -161,7 +218,16 @@ describe("words", () => {
 
   it.each(languages)("say every action in %s", (language) => {
     const t = told(language);
-    for (const text of ["ray 7", "ask E4", "propose", `propose ${GEMS}`, `hide ${GEMS}`, "hide R0@A1", "Y2@B3", "Rm1@A1"]) {
+    for (const text of [
+      "ray 7",
+      "ask E4",
+      "propose",
+      `propose ${GEMS}`,
+      `hide ${GEMS}`,
+      "hide R0@A1",
+      "Y2@B3",
+      "Rm1@A1",
+    ]) {
       const said = words.action(text, t);
       expect(said).not.toBe(text);
       expect(said).not.toMatch(/undefined|null|NaN|\{/);
@@ -177,9 +243,20 @@ describe("words", () => {
     Object.assign(shown.mines[0]!.ports[0]!, { asked: true, known: true, exit: "1", colour: "red", turns: 1 });
     const t = told(language, shown);
     const events = [
-      event("ray 7"), event("ray 8"), event("ask A4"), event("ray 1", 1), event("ask H9"), event(null, 1),
-      event(`hide ${GEMS}`), event("propose", 1), event(`propose ${GEMS}`), event("R0@A1", 1), event("L0@E8", 1),
-      event("", 0, { undone: true }), event("strange text"), event(null, 7),
+      event("ray 7"),
+      event("ray 8"),
+      event("ask A4"),
+      event("ray 1", 1),
+      event("ask H9"),
+      event(null, 1),
+      event(`hide ${GEMS}`),
+      event("propose", 1),
+      event(`propose ${GEMS}`),
+      event("R0@A1", 1),
+      event("L0@E8", 1),
+      event("", 0, { undone: true }),
+      event("strange text"),
+      event(null, 7),
     ];
     for (const each of events) {
       const said = words.event(each, t);
@@ -189,7 +266,9 @@ describe("words", () => {
     expect(words.event(event("ray 7"), t)).toBe(
       language === "fr" ? "Vous envoyez un rayon de 7 : sort en J, rose." : "You send a ray from 7: out at J, pink.",
     );
-    expect(words.event(event("ray 1", 1), t)).toMatch(language === "fr" ? /^Anna envoie.*1 virage\.$/ : /^Anna sends.*1 turn\.$/);
+    expect(words.event(event("ray 1", 1), t)).toMatch(
+      language === "fr" ? /^Anna envoie.*1 virage\.$/ : /^Anna sends.*1 turn\.$/,
+    );
     expect(words.event(event("strange text"), t)).toContain("strange text");
   });
 
@@ -221,8 +300,14 @@ describe("words", () => {
       shown.seats[0]!.questions = n;
       return words.ending!(told(language, shown));
     };
-    expect([found("en", 0), found("en", 1)]).toEqual(["The mine was found after 0 questions.", "The mine was found after 1 question."]);
-    expect([found("fr", 0), found("fr", 2)]).toEqual(["La mine a été trouvée après 0 question.", "La mine a été trouvée après 2 questions."]);
+    expect([found("en", 0), found("en", 1)]).toEqual([
+      "The mine was found after 0 questions.",
+      "The mine was found after 1 question.",
+    ]);
+    expect([found("fr", 0), found("fr", 2)]).toEqual([
+      "La mine a été trouvée après 0 question.",
+      "La mine a été trouvée après 2 questions.",
+    ]);
   });
 
   it("know how a proposal went, whole or laid gem by gem", () => {
@@ -247,8 +332,12 @@ describe("words", () => {
     expect(portLabel(port, true, undefined, "fr")).toBe("Port 7 : 7 → J, rose, 2 virages");
     expect(portLabel(port, true, "against", "en")).toContain("speaks against");
     expect(portLabel(port, false, undefined, "en")).toBe("Port 7, not asked");
-    expect(cellLabel({ name: "E4", asked: true, content: "blue", gem: null, shape: null }, "", undefined, "fr")).toBe("E4 : bleu");
-    expect(cellLabel({ name: "E4", asked: false, content: null, gem: null, shape: null }, "×", undefined, "en")).toContain("empty");
+    expect(cellLabel({ name: "E4", asked: true, content: "blue", gem: null, shape: null }, "", undefined, "fr")).toBe(
+      "E4 : bleu",
+    );
+    expect(
+      cellLabel({ name: "E4", asked: false, content: null, gem: null, shape: null }, "×", undefined, "en"),
+    ).toContain("empty");
     expect(speaker("fr")("send", { port: "7" })).toBe("Envoyer un rayon de 7");
   });
 });

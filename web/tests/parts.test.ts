@@ -37,8 +37,22 @@ describe("markdown", () => {
 });
 
 describe("roving", () => {
-  const square: [number, number][] = [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]];
-  const hexes: [number, number][] = [[0, 0], [2, 0], [1, 1], [3, 1], [0, 2], [2, 2]];
+  const square: [number, number][] = [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [1, 1],
+    [2, 1],
+  ];
+  const hexes: [number, number][] = [
+    [0, 0],
+    [2, 0],
+    [1, 1],
+    [3, 1],
+    [0, 2],
+    [2, 2],
+  ];
 
   it("goes along rows and columns of a square, and stops at the edge", () => {
     expect(nearest(square, 0, [1, 0])).toBe(1);
@@ -50,7 +64,12 @@ describe("roving", () => {
     const seen = new Set([0]);
     const todo = [0];
     for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
-      for (const way of [[1, 0], [-1, 0], [0, 1], [0, -1]] as [number, number][]) {
+      for (const way of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ] as [number, number][]) {
         const to = nearest(hexes, at, way);
         if (to >= 0 && !seen.has(to)) todo.push(to);
         seen.add(to);

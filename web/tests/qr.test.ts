@@ -68,9 +68,7 @@ describe("qr", () => {
   });
 
   it("is exactly this for a link that a reader has read", () => {
-    const rows = qr("https://example.org/t/abcdefghjkmn")!.map((row) =>
-      row.map((dark) => (dark ? "#" : ".")).join(""),
-    );
+    const rows = qr("https://example.org/t/abcdefghjkmn")!.map((row) => row.map((dark) => (dark ? "#" : ".")).join(""));
     expect(rows).toMatchSnapshot();
   });
 });

@@ -37,7 +37,13 @@ function told(language: Language, shown = view(), seat: number | null = 0): Told
   const update = { view: shown, version: 4, seat, legal: [] } as unknown as Told<View>["update"];
   return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
 }
-const happened = (text: string | null, version = 4): Happened => ({ version, seat: 0, text, undone: false, forced: false });
+const happened = (text: string | null, version = 4): Happened => ({
+  version,
+  seat: 0,
+  text,
+  undone: false,
+  forced: false,
+});
 
 describe("the words of Le Village", () => {
   const TEXTS = ["draw", "turn c2", "peek a2", "swap b2 c2", "pass"];
@@ -85,8 +91,17 @@ describe("the words of Le Village", () => {
   });
 
   it("names cards", () => {
-    expect([cardWords("TD", "en"), cardWords("QS", "en"), cardWords("QS", "fr"), cardWords("AH", "fr")]).toEqual(["10♦", "Q♠", "D♠", "A♥"]);
-    expect([cardSaid("QS", "en"), cardSaid("QS", "fr"), cardSaid("7C", "en")]).toEqual(["queen of spades", "dame de pique", "7 of clubs"]);
+    expect([cardWords("TD", "en"), cardWords("QS", "en"), cardWords("QS", "fr"), cardWords("AH", "fr")]).toEqual([
+      "10♦",
+      "Q♠",
+      "D♠",
+      "A♥",
+    ]);
+    expect([cardSaid("QS", "en"), cardSaid("QS", "fr"), cardSaid("7C", "en")]).toEqual([
+      "queen of spades",
+      "dame de pique",
+      "7 of clubs",
+    ]);
   });
 
   it("describes cells for ears", () => {
@@ -94,7 +109,9 @@ describe("the words of Le Village", () => {
     const cells = view().cells;
     expect(cellSaid(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
     expect(cellSaid(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
-    expect(cellSaid(cells[3]!, view(), null, pairs, "fr")).toBe("e4, face cachée, pense-bête : 4 de carreau, exploserait sur d3");
+    expect(cellSaid(cells[3]!, view(), null, pairs, "fr")).toBe(
+      "e4, face cachée, pense-bête : 4 de carreau, exploserait sur d3",
+    );
   });
 });
 
@@ -115,7 +132,10 @@ describe("the preview of blasts", () => {
 
   it("finds the partners of a swap both ways", () => {
     const pairs = partners(["pass", "swap b2 c2", "swap a1 b2"]);
-    expect([...pairs.get("b2")!.entries()]).toEqual([["c2", "swap b2 c2"], ["a1", "swap a1 b2"]]);
+    expect([...pairs.get("b2")!.entries()]).toEqual([
+      ["c2", "swap b2 c2"],
+      ["a1", "swap a1 b2"],
+    ]);
     expect(pairs.get("c2")!.get("b2")).toBe("swap b2 c2");
     expect(pairs.has("d4")).toBe(false);
   });

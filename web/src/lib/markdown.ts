@@ -1,7 +1,6 @@
 // The Markdown of our rules as plain data: headings, paragraphs, lists, tables, code; no HTML.
 export type Inline =
-  | { kind: "text" | "strong" | "em" | "code"; text: string }
-  | { kind: "link"; text: string; href: string };
+  { kind: "text" | "strong" | "em" | "code"; text: string } | { kind: "link"; text: string; href: string };
 
 export type Block =
   | { kind: "heading"; level: number; inline: Inline[] }
@@ -33,7 +32,11 @@ export function inline(text: string): Inline[] {
 }
 
 const cells = (line: string): Inline[][] =>
-  line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => inline(cell.trim()));
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => inline(cell.trim()));
 
 export function markdown(source: string): Block[] {
   const lines = source.replace(/\r\n?/g, "\n").split("\n");

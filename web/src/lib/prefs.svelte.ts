@@ -51,7 +51,10 @@ export function language(): Language {
 export function show(): void {
   const root = document.documentElement;
   root.lang = language();
-  for (const [name, value] of [["theme", prefs.theme], ["motion", prefs.motion]] as const) {
+  for (const [name, value] of [
+    ["theme", prefs.theme],
+    ["motion", prefs.motion],
+  ] as const) {
     if (value === "system") delete root.dataset[name];
     else root.dataset[name] = value;
   }

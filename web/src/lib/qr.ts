@@ -9,9 +9,27 @@ const BLOCKS: [number, [number, number][]][] = [
   [24, [[2, 43]]],
   [16, [[4, 27]]],
   [18, [[4, 31]]],
-  [22, [[2, 38], [2, 39]]],
-  [22, [[3, 36], [2, 37]]],
-  [26, [[4, 43], [1, 44]]],
+  [
+    22,
+    [
+      [2, 38],
+      [2, 39],
+    ],
+  ],
+  [
+    22,
+    [
+      [3, 36],
+      [2, 37],
+    ],
+  ],
+  [
+    26,
+    [
+      [4, 43],
+      [1, 44],
+    ],
+  ],
 ];
 const CENTRES = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
 const LEVEL_M = 0;
@@ -109,7 +127,11 @@ export function frame(version: number): Grid {
     set(6, i, i % 2 === 0);
     set(i, 6, i % 2 === 0);
   }
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) {
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const) {
     for (let dy = -4; dy <= 4; dy += 1) {
       for (let dx = -4; dx <= 4; dx += 1) {
         const ring = Math.max(Math.abs(dx), Math.abs(dy));
@@ -211,10 +233,11 @@ function penalty(grid: boolean[][]): number {
 /** Rows of dark (true) and light cells; null for a text that is too long. */
 export function qr(text: string): boolean[][] | null {
   const bytes = new TextEncoder().encode(text);
-  const version = BLOCKS.findIndex(([, groups], i) => {
-    const room = groups.reduce((sum, [count, size]) => sum + count * size, 0);
-    return bytes.length <= room - (i < 9 ? 2 : 3);
-  }) + 1;
+  const version =
+    BLOCKS.findIndex(([, groups], i) => {
+      const room = groups.reduce((sum, [count, size]) => sum + count * size, 0);
+      return bytes.length <= room - (i < 9 ? 2 : 3);
+    }) + 1;
   if (!version) return null;
   const words = codewords(bytes, version);
   const empty = frame(version);

@@ -18,7 +18,11 @@ interface Options {
 }
 
 /** How far a point is from a box. */
-export function distance(x: number, y: number, box: { left: number; right: number; top: number; bottom: number }): number {
+export function distance(
+  x: number,
+  y: number,
+  box: { left: number; right: number; top: number; bottom: number },
+): number {
   const across = Math.max(box.left - x, 0, x - box.right);
   const along = Math.max(box.top - y, 0, y - box.bottom);
   return Math.hypot(across, along);
@@ -82,7 +86,8 @@ export function slide({ selector, label, over, except }: Options) {
     }
     function down(event: PointerEvent) {
       swallow = false;
-      if (event.pointerType === "mouse" || !event.isPrimary || (except && (event.target as Element).closest(except))) return;
+      if (event.pointerType === "mouse" || !event.isPrimary || (except && (event.target as Element).closest(except)))
+        return;
       end();
       pointer = event.pointerId;
       start = [event.clientX, event.clientY];

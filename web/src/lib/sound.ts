@@ -12,7 +12,12 @@ interface Partial {
 }
 
 const note = (hz: number, at: number, long = 0.16, loud = 0.5): Partial => ({
-  wave: "triangle", from: hz, to: hz, at, long, loud,
+  wave: "triangle",
+  from: hz,
+  to: hz,
+  at,
+  long,
+  loud,
 });
 
 export const SOUNDS = {
@@ -24,7 +29,12 @@ export const SOUNDS = {
     { wave: "sine", from: 260, to: 390, at: 0.05, long: 0.1, loud: 0.5 },
   ],
   die: [0, 0.07, 0.12, 0.2].map((at) => ({
-    wave: "noise" as const, from: 3600, to: 1400, at, long: 0.035, loud: 0.5,
+    wave: "noise" as const,
+    from: 3600,
+    to: 1400,
+    at,
+    long: 0.035,
+    loud: 0.5,
   })),
   blast: [
     { wave: "noise", from: 1400, to: 60, long: 0.5, loud: 1 },

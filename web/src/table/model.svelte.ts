@@ -5,18 +5,7 @@ import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
 import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
-import type {
-  Checked,
-  Done,
-  Happened,
-  Question,
-  Refused,
-  Said,
-  Sign,
-  TableForMe,
-  TableTold,
-  Update,
-} from "../types";
+import type { Checked, Done, Happened, Question, Refused, Said, Sign, TableForMe, TableTold, Update } from "../types";
 
 export interface Told {
   event: Happened;
@@ -153,12 +142,10 @@ export class TableModel {
   }
 
   /** One thing at a time: what is touched while an act is on its way was not meant. */
-  act = async (text: string): Promise<boolean> =>
-    this.acting === 0 && this.say({ type: "act", table: this.id, text });
+  act = async (text: string): Promise<boolean> => this.acting === 0 && this.say({ type: "act", table: this.id, text });
   check = (text: string): Promise<Checked> => api.check(this.id, text);
   ask = (what: Question) => this.say({ type: "ask", table: this.id, what });
-  answer = (what: Question, agree: boolean) =>
-    this.say({ type: "answer", table: this.id, what, agree });
+  answer = (what: Question, agree: boolean) => this.say({ type: "answer", table: this.id, what, agree });
   resign = () => this.say({ type: "resign", table: this.id });
   react = (sign: Sign) => connection.react(this.id, sign);
 

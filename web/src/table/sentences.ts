@@ -19,12 +19,7 @@ export function sentence(
 }
 
 /** Whose turn it is and what is expected of me. */
-export function turnWords(
-  update: Update,
-  words: GameWords<any> | null,
-  language: Language,
-  name: Name,
-): string {
+export function turnWords(update: Update, words: GameWords<any> | null, language: Language, name: Name): string {
   const { awaited } = update.table;
   const me = update.seat;
   const played = me !== null && update.table.seats[me]?.kind === "opponent"; // for me, by an opponent
@@ -75,7 +70,8 @@ export function resultWords(table: TableTold, me: number | null, language: Langu
     }
     return won(outcome.winners, me, language, name);
   }
-  if (outcome.how === "resigned" || outcome.how === "timeout") return say(language, me === outcome.seat ? "youLost" : "lostAll");
+  if (outcome.how === "resigned" || outcome.how === "timeout")
+    return say(language, me === outcome.seat ? "youLost" : "lostAll");
   const scores = outcome.scores;
   if (scores?.every((score) => score < 0)) return say(language, me === null ? "lostAll" : "youLost");
   return say(language, "drawn");

@@ -208,7 +208,8 @@ export const en = {
   and: "and",
   begun: "This game has begun; its seats are taken.",
   finished: "This game is over.",
-  footer: "No account, no advertising, no tracking. Opponents see only what you would see in their seat, and every deal can be checked.",
+  footer:
+    "No account, no advertising, no tracking. Opponents see only what you would see in their seat, and every deal can be checked.",
 };
 
 export type Key = keyof typeof en;

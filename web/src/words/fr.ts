@@ -35,8 +35,7 @@ export const fr: Record<Key, string> = {
   saved: "C'est gardé.",
   nameBlank: "Un nom ne peut pas être vide.",
   otherDevice: "Un autre appareil",
-  otherDeviceHelp:
-    "Un code fait de vous le même joueur ailleurs. En demander un annule le précédent.",
+  otherDeviceHelp: "Un code fait de vous le même joueur ailleurs. En demander un annule le précédent.",
   getCode: "Donnez-moi un code",
   haveCode: "J'ai un code",
   useCode: "Être ce joueur",
@@ -205,5 +204,6 @@ export const fr: Record<Key, string> = {
   and: "et",
   begun: "Cette partie a commencé ; ses places sont prises.",
   finished: "Cette partie est finie.",
-  footer: "Ni compte, ni publicité, ni pistage. Les adversaires ne voient que ce que vous verriez à leur place, et chaque donne peut être vérifiée.",
+  footer:
+    "Ni compte, ni publicité, ni pistage. Les adversaires ne voient que ce que vous verriez à leur place, et chaque donne peut être vérifiée.",
 };

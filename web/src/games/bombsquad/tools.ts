@@ -19,8 +19,14 @@ export const DOES: Names = {
   amplifier: ["Your cut counts double, by 6 at most.", "Votre coupe compte double, 6 de plus au maximum."],
   jammer: ["Somebody's cutter does nothing this turn.", "La pince de quelqu'un ne fait rien ce tour."],
   reversegear: ["Cables resolve from yellow to green.", "Les câbles se résolvent du jaune au vert."],
-  ducttape: ["The first card of a cable does not move its detonator.", "La première carte d'un câble ne déplace pas son détonateur."],
-  splice: ["Discard the last card of your cut, turn another.", "Défaussez la dernière carte de votre coupe, retournez-en une autre."],
+  ducttape: [
+    "The first card of a cable does not move its detonator.",
+    "La première carte d'un câble ne déplace pas son détonateur.",
+  ],
+  splice: [
+    "Discard the last card of your cut, turn another.",
+    "Défaussez la dernière carte de votre coupe, retournez-en une autre.",
+  ],
   credit: ["Score a shared cut whole.", "Marquez en entier une coupe partagée."],
 };
 

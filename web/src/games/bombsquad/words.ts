@@ -50,7 +50,11 @@ function phrase(text: string, { language, name }: At): string {
       return either(language, `protect the ${cable(one)} cable`, `protéger le câble ${cable(one)}`);
     case "look":
       if (one === "tiles") {
-        return either(language, `look at the tiles of ${cable(rest[0] ?? "")}`, `regarder les tuiles du ${cable(rest[0] ?? "")}`);
+        return either(
+          language,
+          `look at the tiles of ${cable(rest[0] ?? "")}`,
+          `regarder les tuiles du ${cable(rest[0] ?? "")}`,
+        );
       }
       return either(language, "look at ", "regarder ") + [one, ...rest].map(cable).join(and);
     case "take":
@@ -89,7 +93,10 @@ const FRENCH: Record<string, [string, string]> = {
 function deed(seat: number, text: string, told: At): string {
   const verbs = told.language === "fr" ? FRENCH : ENGLISH;
   const you = seat === told.update.seat ? 1 : 0;
-  const said = phrase(text, told).replace(/^(les )?(\p{L}+)/u, (_, them = "", verb) => them + (verbs[verb]?.[you] ?? verb));
+  const said = phrase(text, told).replace(
+    /^(les )?(\p{L}+)/u,
+    (_, them = "", verb) => them + (verbs[verb]?.[you] ?? verb),
+  );
   return `${told.name(seat)} ${said}.`;
 }
 
@@ -151,7 +158,11 @@ export const words: GameWords<Views["bombsquad"]> = {
   expected({ update, language }) {
     switch (update.view.phase) {
       case "choose":
-        return either(language, "Choose in secret: cut a cable, Wait, or Chicken.", "Choisissez en secret : couper un câble, Attendez ou Poule mouillée.");
+        return either(
+          language,
+          "Choose in secret: cut a cable, Wait, or Chicken.",
+          "Choisissez en secret : couper un câble, Attendez ou Poule mouillée.",
+        );
       case "protect":
         return either(language, "Protect a cable.", "Protégez un câble.");
       case "look":

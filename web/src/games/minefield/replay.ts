@@ -75,7 +75,13 @@ export function replay(before: View, events: Happened[]): Story | null {
       if (!cell) return null;
       if (verb === "enter") {
         const start = towards(place(cell), way, -1);
-        const piece: Track = { seat: event.seat, kind: "soldier", path: [{ at: now, to: start }], end: null, gone: null };
+        const piece: Track = {
+          seat: event.seat,
+          kind: "soldier",
+          path: [{ at: now, to: start }],
+          end: null,
+          gone: null,
+        };
         all.push(piece);
         trail = [start];
         go(piece, cell, STEP);
@@ -121,7 +127,12 @@ export function replay(before: View, events: Happened[]): Story | null {
       moving = { piece, cell: next, heading: way };
     }
   }
-  return scaled({ tracks: all.filter((piece) => piece.path.length > 1 || piece.gone !== null), rolls, trail, lasts: now });
+  return scaled({
+    tracks: all.filter((piece) => piece.path.length > 1 || piece.gone !== null),
+    rolls,
+    trail,
+    lasts: now,
+  });
 }
 
 /** The same story, told faster if it is too long. */

@@ -132,10 +132,15 @@ export class Scene {
     const end = frames.at(-1)!;
     if (track.gone !== null) {
       const [at, after] = [Math.min(0.98, track.gone / duration), Math.min(1, (track.gone + 180) / duration)];
-      frames.push({ ...end, offset: Math.max(at, end.offset ?? 0) }, { ...end, offset: Math.max(after, end.offset ?? 0), opacity: 0 });
+      frames.push(
+        { ...end, offset: Math.max(at, end.offset ?? 0) },
+        { ...end, offset: Math.max(after, end.offset ?? 0), opacity: 0 },
+      );
       frames.push({ ...end, offset: 1, opacity: 0 });
     } else frames.push({ ...end, offset: 1 });
     frames.sort((a, b) => (a.offset ?? 0) - (b.offset ?? 0));
-    this.running.push(node.animate(frames, { duration, delay, fill: track.gone === null ? "backwards" : "both", easing: "linear" }));
+    this.running.push(
+      node.animate(frames, { duration, delay, fill: track.gone === null ? "backwards" : "both", easing: "linear" }),
+    );
   }
 }

@@ -75,7 +75,11 @@ export function cellSaid(cell: Cell, view: View, step: Step | undefined, movable
 }
 
 export function sideSaid(side: View["sides"][number], lives: number, language: Language): string {
-  const soldiers = either(language, `soldiers on the field: ${side.soldiers} of 4`, `soldats sur le champ : ${side.soldiers} sur 4`);
+  const soldiers = either(
+    language,
+    `soldiers on the field: ${side.soldiers} of 4`,
+    `soldats sur le champ : ${side.soldiers} sur 4`,
+  );
   return lives === 2 ? `${soldiers}, ${either(language, `lives: ${side.lives}`, `vies : ${side.lives}`)}` : soldiers;
 }
 

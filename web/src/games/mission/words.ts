@@ -44,7 +44,9 @@ const SIDE = 5;
  * others were accused out (S8), and none before the end. */
 export function winningLine({ cells, seats, winner }: Views["mission"]): string[] {
   const object = OBJECT_OF[seats[winner ?? -1]?.character ?? ""];
-  const wanted = cells.map((cell, i) => ({ ...cell, row: Math.floor(i / SIDE), column: i % SIDE })).filter((cell) => cell.object === object);
+  const wanted = cells
+    .map((cell, i) => ({ ...cell, row: Math.floor(i / SIDE), column: i % SIDE }))
+    .filter((cell) => cell.object === object);
   for (const way of ["row", "column"] as const) {
     for (let k = 0; k < SIDE; k += 1) {
       const line = wanted.filter((cell) => cell[way] === k);

@@ -4,9 +4,7 @@ import type { Notes } from "./notes.svelte";
 import { cellName, CELL, COLUMNS, freeSpot, inside, RIM, ROWS, WIDTH, type Laid, type Letter } from "./shapes";
 
 export type Chosen =
-  | { kind: "port"; port: string }
-  | { kind: "cell"; cell: string }
-  | { kind: "gem"; letter: Letter; cell: string }; // with the cell under the finger, if any
+  { kind: "port"; port: string } | { kind: "cell"; cell: string } | { kind: "gem"; letter: Letter; cell: string }; // with the cell under the finger, if any
 
 export interface Dragged {
   gem: Laid;
@@ -19,7 +17,10 @@ export interface Dragged {
 
 const NEAR = 6; // px that a finger may tremble
 const MOVES: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 export class Hand {
@@ -47,10 +48,14 @@ export class Hand {
       ["pointerdown", (event: PointerEvent) => this.pressed(event)],
       ["click", (event: MouseEvent) => this.clicked(event)],
       ["keydown", (event: KeyboardEvent) => this.typed(event)],
-      ["touchstart", (event: TouchEvent) => {
-        // A gem under the finger is dragged; the page stays where it is.
-        if (named(event, "gem")) event.preventDefault();
-      }, { passive: false }],
+      [
+        "touchstart",
+        (event: TouchEvent) => {
+          // A gem under the finger is dragged; the page stays where it is.
+          if (named(event, "gem")) event.preventDefault();
+        },
+        { passive: false },
+      ],
     ];
     for (const [type, call, options] of listen) svg.addEventListener(type, call, options);
     return () => {

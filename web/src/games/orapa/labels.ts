@@ -42,7 +42,9 @@ export function cellLabel(cell: Cell, mark: string, verdict: string | undefined,
   const say = speaker(language);
   const parts: string[] = [];
   if (cell.asked && cell.content) {
-    parts.push(say("cellIs", { cell: cell.name, content: colourName(cell.content, language) }) + verdictText(verdict, language));
+    parts.push(
+      say("cellIs", { cell: cell.name, content: colourName(cell.content, language) }) + verdictText(verdict, language),
+    );
   } else parts.push(cell.name);
   if (cell.gem) parts.push(gemName(cell.gem, language));
   if (mark && !cell.asked) parts.push(say("marked", { mark: markName(mark, language) }));

@@ -28,17 +28,74 @@ interface Form {
   turns: number; // quarter turns that look different
 }
 
-const TRIANGLE: Form = { width: 4, height: 2, turns: 4, outline: [[2, 0], [4, 2], [0, 2]] };
+const TRIANGLE: Form = {
+  width: 4,
+  height: 2,
+  turns: 4,
+  outline: [
+    [2, 0],
+    [4, 2],
+    [0, 2],
+  ],
+};
 
 // As drawn in article O2, before any turn.
 const FORMS: Record<Letter, Form> = {
-  R: { width: 3, height: 1, turns: 2, outline: [[1, 0], [3, 0], [2, 1], [0, 1]] },
-  Y: { width: 2, height: 2, turns: 4, outline: [[0, 0], [2, 2], [0, 2]] },
+  R: {
+    width: 3,
+    height: 1,
+    turns: 2,
+    outline: [
+      [1, 0],
+      [3, 0],
+      [2, 1],
+      [0, 1],
+    ],
+  },
+  Y: {
+    width: 2,
+    height: 2,
+    turns: 4,
+    outline: [
+      [0, 0],
+      [2, 2],
+      [0, 2],
+    ],
+  },
   B: TRIANGLE,
   W: TRIANGLE,
-  L: { width: 2, height: 2, turns: 1, outline: [[1, 0], [2, 1], [1, 2], [0, 1]] },
-  D: { width: 2, height: 1, turns: 4, outline: [[1, 0], [2, 1], [0, 1]] },
-  K: { width: 2, height: 1, turns: 2, outline: [[0, 0], [2, 0], [2, 1], [0, 1]] },
+  L: {
+    width: 2,
+    height: 2,
+    turns: 1,
+    outline: [
+      [1, 0],
+      [2, 1],
+      [1, 2],
+      [0, 1],
+    ],
+  },
+  D: {
+    width: 2,
+    height: 1,
+    turns: 4,
+    outline: [
+      [1, 0],
+      [2, 1],
+      [0, 1],
+    ],
+  },
+  K: {
+    width: 2,
+    height: 1,
+    turns: 2,
+    outline: [
+      [0, 0],
+      [2, 0],
+      [2, 1],
+      [0, 1],
+    ],
+  },
 };
 
 export interface Shape {
@@ -122,7 +179,12 @@ export function cellName(row: number, column: number): string {
 export function covers(gem: Laid, row: number, column: number): boolean {
   const { outline } = shape(gem.letter, gem.mirrored, gem.turn);
   const [x, y] = [column - gem.column, row - gem.row];
-  return [[0.3, 0.3], [0.7, 0.3], [0.3, 0.7], [0.7, 0.7]].some(([dx, dy]) => within(outline, [x + dx!, y + dy!]));
+  return [
+    [0.3, 0.3],
+    [0.7, 0.3],
+    [0.3, 0.7],
+    [0.7, 0.7],
+  ].some(([dx, dy]) => within(outline, [x + dx!, y + dy!]));
 }
 
 function within(outline: Point[], [x, y]: Point): boolean {
@@ -208,7 +270,10 @@ function at(side: Side, x: number, y: number): Place {
   };
   const sign = near ? 1 : -1;
   return {
-    side, x, y, tile,
+    side,
+    x,
+    y,
+    tile,
     name: point(13),
     answer: point(43),
     edge: point(0),
@@ -265,7 +330,13 @@ export function scattered(letters: Letter[], fixed: Laid[], random: () => number
     const found = [...fixed];
     for (const letter of letters) {
       for (let k = 0; k < 40; k += 1) {
-        const gem = { letter, mirrored: letter === "R" && below(2) === 1, turn: below(FORMS[letter].turns), row: below(ROWS), column: below(COLUMNS) };
+        const gem = {
+          letter,
+          mirrored: letter === "R" && below(2) === 1,
+          turn: below(FORMS[letter].turns),
+          row: below(ROWS),
+          column: below(COLUMNS),
+        };
         if (written(inside(gem)) === written(gem) && found.every((other) => apart(gem, other))) {
           found.push(gem);
           break;

@@ -4,18 +4,33 @@ import { isOne, named } from "../speech";
 import { COLOURS, GEMS } from "./words";
 
 const both = {
-  board: ["Mine of 10 columns and 8 rows, with a port at each end", "Mine de 10 colonnes et 8 lignes, avec un port à chaque bout"],
+  board: [
+    "Mine of 10 columns and 8 rows, with a port at each end",
+    "Mine de 10 colonnes et 8 lignes, avec un port à chaque bout",
+  ],
   theirs: ["The mine to find", "La mine à trouver"],
   own: ["My mine", "Ma mine"],
   mineOf: ["Mine · {name}", "Mine · {name}"],
-  gemHelp: ["Arrows move the gem, R turns it, M mirrors the red one, Delete takes it off.", "Les flèches déplacent la gemme, R la tourne, M retourne la rouge, Suppr l'enlève."],
-  pick: ["Touch a port to send a ray, or a cell to ask or mark it.", "Touchez un port pour envoyer un rayon, ou une case pour la demander ou la marquer."],
-  hideHint: ["Touch a gem to turn it, or a port to try a ray.", "Touchez une gemme pour la tourner, ou un port pour essayer un rayon."],
+  gemHelp: [
+    "Arrows move the gem, R turns it, M mirrors the red one, Delete takes it off.",
+    "Les flèches déplacent la gemme, R la tourne, M retourne la rouge, Suppr l'enlève.",
+  ],
+  pick: [
+    "Touch a port to send a ray, or a cell to ask or mark it.",
+    "Touchez un port pour envoyer un rayon, ou une case pour la demander ou la marquer.",
+  ],
+  hideHint: [
+    "Touch a gem to turn it, or a port to try a ray.",
+    "Touchez une gemme pour la tourner, ou un port pour essayer un rayon.",
+  ],
   look: ["Touch a port to read its answer.", "Touchez un port pour lire sa réponse."],
   waitTurn: ["Wait for your turn; the notebook is yours meanwhile.", "Attendez votre tour ; le carnet reste à vous."],
   send: ["Send a ray from {port}", "Envoyer un rayon de {port}"],
   ask: ["Ask {cell}", "Demander {cell}"],
-  askHelp: ["{cell}: ask what is there, or mark it for yourself.", "{cell} : demandez ce qu'il y a, ou marquez-la pour vous."],
+  askHelp: [
+    "{cell}: ask what is there, or mark it for yourself.",
+    "{cell} : demandez ce qu'il y a, ou marquez-la pour vous.",
+  ],
   markHelp: ["{cell}: mark it for yourself.", "{cell} : marquez-la pour vous."],
   marks: ["Marks", "Marques"],
   markEmpty: ["Mark as empty", "Marquer vide"],
@@ -74,7 +89,10 @@ const both = {
   legal: ["A mine that may be hidden", "Une mine permise"],
   checking: ["Asking…", "Vérification…"],
   answers: ["Answers", "Réponses"],
-  noAnswers: ["Every answer will be kept here and on the edge of the mine.", "Chaque réponse restera ici et sur le bord de la mine."],
+  noAnswers: [
+    "Every answer will be kept here and on the edge of the mine.",
+    "Chaque réponse restera ici et sur le bord de la mine.",
+  ],
   wrongs: ["Wrong proposals", "Propositions fausses"],
   showWrong: ["Show proposal {n}", "Montrer la proposition {n}"],
   wrong: ["Wrong", "Fausse"],
@@ -84,10 +102,16 @@ const both = {
   wrongOne: ["{n} wrong proposal", "{n} proposition fausse"],
   wrongCount: ["{n} wrong proposals", "{n} propositions fausses"],
   out: ["out", "éliminé"],
-  hidingOthers: ["Your mine is hidden. The other is still hiding theirs.", "Votre mine est cachée. L'autre cache encore la sienne."],
+  hidingOthers: [
+    "Your mine is hidden. The other is still hiding theirs.",
+    "Votre mine est cachée. L'autre cache encore la sienne.",
+  ],
   hidingMaster: ["The game master is hiding the mine.", "Le maître du jeu cache la mine."],
   and: [" and ", " et "],
-  legend: ["Red long dashes, yellow short, blue dots, white a double line.", "Rouge : longs traits ; jaune : courts ; bleu : points ; blanc : double ligne."],
+  legend: [
+    "Red long dashes, yellow short, blue dots, white a double line.",
+    "Rouge : longs traits ; jaune : courts ; bleu : points ; blanc : double ligne.",
+  ],
 } as const;
 
 export type Key = keyof typeof both;

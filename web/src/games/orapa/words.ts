@@ -50,7 +50,10 @@ function answer(event: Happened, verb: string, one: string, { update, language }
   }
   const content = mine?.cells.find((each) => each.name === one)?.content;
   if (!content) return "";
-  const found = content === "transparent" ? either(language, "a transparent gem", "une gemme transparente") : named(COLOURS, content, language);
+  const found =
+    content === "transparent"
+      ? either(language, "a transparent gem", "une gemme transparente")
+      : named(COLOURS, content, language);
   return either(language, ": ", " : ") + found;
 }
 
@@ -93,7 +96,12 @@ function list(gems: string[], language: Language): string {
 
 /** Only the hiding of a mine is secret; what is hidden is not said to anybody. */
 function hidden(event: Happened, { language, name, update }: Told<View>): string {
-  const hides = does(language, event.seat === update.seat, ["hides a mine", "hide your mine", "cache une mine", "cachez votre mine"]);
+  const hides = does(language, event.seat === update.seat, [
+    "hides a mine",
+    "hide your mine",
+    "cache une mine",
+    "cachez votre mine",
+  ]);
   return `${name(event.seat)} ${hides}.`;
 }
 
@@ -105,7 +113,8 @@ export const words: GameWords<View> = {
     const one = rest[0] ?? "";
     if (verb === "ray" && one) return either(language, `Send a ray from ${one}`, `Envoyer un rayon de ${one}`);
     if (verb === "ask" && one) return either(language, `Ask what is at ${one}`, `Demander ce qu'il y a en ${one}`);
-    if (verb === "hide" && one) return either(language, `Hide ${list(rest, language)}`, `Cacher ${list(rest, language)}`);
+    if (verb === "hide" && one)
+      return either(language, `Hide ${list(rest, language)}`, `Cacher ${list(rest, language)}`);
     if (verb === "propose") {
       return one
         ? either(language, `Propose ${list(rest, language)}`, `Proposer ${list(rest, language)}`)
@@ -122,21 +131,42 @@ export const words: GameWords<View> = {
     const [verb = "", ...rest] = (event.text ?? "").split(" ");
     const one = rest[0] ?? "";
     if (event.undone) {
-      const takes = does(language, you, ["takes back the last action", "take back the last action", "reprend la dernière action", "reprenez la dernière action"]);
+      const takes = does(language, you, [
+        "takes back the last action",
+        "take back the last action",
+        "reprend la dernière action",
+        "reprenez la dernière action",
+      ]);
       return `${who} ${takes}.`;
     }
     if (event.text === null || (verb === "hide" && one)) return hidden(event, told);
     if (verb === "ray" && one) {
-      const sends = does(language, you, ["sends a ray from", "send a ray from", "envoie un rayon de", "envoyez un rayon de"]);
+      const sends = does(language, you, [
+        "sends a ray from",
+        "send a ray from",
+        "envoie un rayon de",
+        "envoyez un rayon de",
+      ]);
       return `${who} ${sends} ${one}${answer(event, verb, one, told)}.`;
     }
     if (verb === "ask" && one) {
-      const asks = does(language, you, ["asks what is at", "ask what is at", "demande ce qu'il y a en", "demandez ce qu'il y a en"]);
+      const asks = does(language, you, [
+        "asks what is at",
+        "ask what is at",
+        "demande ce qu'il y a en",
+        "demandez ce qu'il y a en",
+      ]);
       return `${who} ${asks} ${one}${answer(event, verb, one, told)}.`;
     }
     if (verb === "propose") {
-      if (!one) return `${who} ${does(language, you, ["begins a proposal", "begin a proposal", "commence une proposition", "commencez une proposition"])}.`;
-      const proposes = does(language, you, ["proposes a mine", "propose a mine", "propose une mine", "proposez une mine"]);
+      if (!one)
+        return `${who} ${does(language, you, ["begins a proposal", "begin a proposal", "commence une proposition", "commencez une proposition"])}.`;
+      const proposes = does(language, you, [
+        "proposes a mine",
+        "propose a mine",
+        "propose une mine",
+        "proposez une mine",
+      ]);
       return `${who} ${proposes}${judged(event, told)}.`;
     }
     if (verb.includes("@")) {
@@ -155,10 +185,18 @@ export const words: GameWords<View> = {
     }
     if (view.turn !== update.seat || me?.out) return "";
     if (view.run?.proposal) {
-      return either(language, "Finish your proposal: lay the other gems.", "Finissez votre proposition : posez les autres gemmes.");
+      return either(
+        language,
+        "Finish your proposal: lay the other gems.",
+        "Finissez votre proposition : posez les autres gemmes.",
+      );
     }
     if (view.last_turn) {
-      return either(language, "Your mine has been found: propose now, or lose.", "Votre mine a été trouvée : proposez maintenant, ou perdez.");
+      return either(
+        language,
+        "Your mine has been found: propose now, or lose.",
+        "Votre mine a été trouvée : proposez maintenant, ou perdez.",
+      );
     }
     return either(language, "Send a ray, ask a cell, or propose.", "Envoyez un rayon, demandez une case, ou proposez.");
   },
@@ -180,6 +218,10 @@ export const words: GameWords<View> = {
     }
     const n = seat.questions;
     const questions = isOne(language, n) ? "question" : "questions"; // in both languages
-    return either(language, `The mine was found after ${n} ${questions}.`, `La mine a été trouvée après ${n} ${questions}.`);
+    return either(
+      language,
+      `The mine was found after ${n} ${questions}.`,
+      `La mine a été trouvée après ${n} ${questions}.`,
+    );
   },
 };

@@ -16,10 +16,18 @@ export const SUIT_PATHS: Record<string, string> = {
 };
 /** The bonuses: a drawing on a grid of 48, and words. */
 export const GIFTS: Record<string, readonly [path: string, en: string, fr: string]> = {
-  peek: ["M4 24c4-7 10-11 20-11s16 4 20 11c-4 7-10 11-20 11S8 31 4 24ZM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z", "A peek", "Un coup d'œil"],
+  peek: [
+    "M4 24c4-7 10-11 20-11s16 4 20 11c-4 7-10 11-20 11S8 31 4 24ZM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z",
+    "A peek",
+    "Un coup d'œil",
+  ],
   "swap-column": ["M17 40V12M10 19l7-8 7 8M31 8v28M24 29l7 8 7-8", "A swap in a column", "Un échange en colonne"],
   "swap-row": ["M40 17H12M19 10l-8 7 8 7M8 31h28M29 24l8 7-8 7", "A swap in a row", "Un échange en ligne"],
-  "swap-diagonal": ["M12 12l24 24M36 24v12H24M36 12 12 36M24 12h12M12 24V12h12", "A swap on a diagonal", "Un échange en diagonale"],
+  "swap-diagonal": [
+    "M12 12l24 24M36 24v12H24M36 12 12 36M24 12h12M12 24V12h12",
+    "A swap on a diagonal",
+    "Un échange en diagonale",
+  ],
 };
 /** A blast, on a grid of 48. */
 export const STAR = "m24 2 5 11 11-6-5 11 12 6-12 6 5 11-11-6-5 11-5-11-11 6 5-11-12-6 12-6L8 7l11 6z";
@@ -72,7 +80,10 @@ export function partners(legal: string[]): Map<string, Map<string, string>> {
   for (const text of legal) {
     const [verb, one, two] = text.split(" ");
     if (verb !== "swap" || !one || !two) continue;
-    for (const [a, b] of [[one, two], [two, one]] as const) {
+    for (const [a, b] of [
+      [one, two],
+      [two, one],
+    ] as const) {
       if (!found.has(a)) found.set(a, new Map());
       found.get(a)!.set(b, text);
     }

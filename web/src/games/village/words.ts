@@ -37,10 +37,14 @@ export function cellSaid(
   if (cell.up && cell.card) parts.push(cardSaid(cell.card, language));
   else parts.push(either(language, "face down", "face cachée"));
   if (cell.memo && cell.card) {
-    parts.push(either(language, `memo: ${cardSaid(cell.card, language)}`, `pense-bête : ${cardSaid(cell.card, language)}`));
+    parts.push(
+      either(language, `memo: ${cardSaid(cell.card, language)}`, `pense-bête : ${cardSaid(cell.card, language)}`),
+    );
     const known = view.blasts.find((blast) => blast.cell === cell.name);
     if (known?.reaches.length) {
-      parts.push(either(language, `would blast ${known.reaches.join(", ")}`, `exploserait sur ${known.reaches.join(", ")}`));
+      parts.push(
+        either(language, `would blast ${known.reaches.join(", ")}`, `exploserait sur ${known.reaches.join(", ")}`),
+      );
     }
   }
   if (chosen && chosen !== cell.name && pairs.get(chosen)?.has(cell.name)) {
@@ -55,7 +59,9 @@ export function riskSaid(cell: string, blasts: Blast[], language: Language): str
   const hurt = of.filter((blast) => blast.villagers.length);
   const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);
   if (hurt.length) {
-    const suits = hurt.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.villagers.join(", ")}`).join(either(language, "; ", " ; "));
+    const suits = hurt
+      .map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.villagers.join(", ")}`)
+      .join(either(language, "; ", " ; "));
     return `${ask} ${either(language, `A villager would be hurt: ${suits}.`, `Un villageois serait touché : ${suits}.`)}`;
   }
   const reach = of.filter((blast) => blast.reaches.length);
@@ -95,21 +101,43 @@ export const words: GameWords<View> = {
       case "peek":
         return either(language, "Peek at a card, or leave it.", "Regardez une carte, ou laissez.");
       case "swap-column":
-        return either(language, "Swap two cards, one above the other, or leave it.", "Échangez deux cartes l'une sous l'autre, ou laissez.");
+        return either(
+          language,
+          "Swap two cards, one above the other, or leave it.",
+          "Échangez deux cartes l'une sous l'autre, ou laissez.",
+        );
       case "swap-row":
-        return either(language, "Swap two cards side by side, or leave it.", "Échangez deux cartes côte à côte, ou laissez.");
+        return either(
+          language,
+          "Swap two cards side by side, or leave it.",
+          "Échangez deux cartes côte à côte, ou laissez.",
+        );
       case "swap-diagonal":
-        return either(language, "Swap two cards that touch at a corner, or leave it.", "Échangez deux cartes qui se touchent par un coin, ou laissez.");
+        return either(
+          language,
+          "Swap two cards that touch at a corner, or leave it.",
+          "Échangez deux cartes qui se touchent par un coin, ou laissez.",
+        );
       default:
         return update.view.stock
-          ? either(language, "Turn a card of the hills or of the village.", "Retournez une carte des collines ou du village.")
+          ? either(
+              language,
+              "Turn a card of the hills or of the village.",
+              "Retournez une carte des collines ou du village.",
+            )
           : either(language, "Turn a card of the village.", "Retournez une carte du village.");
     }
   },
   ending({ update, language }) {
     const { found, result } = update.view;
-    if (result === "won") return either(language, "All twelve villagers are home.", "Les douze villageois sont rentrés.");
-    if (result === "lost") return either(language, `A villager was hurt. Found: ${found} of 12.`, `Un villageois est touché. Retrouvés : ${found} sur 12.`);
+    if (result === "won")
+      return either(language, "All twelve villagers are home.", "Les douze villageois sont rentrés.");
+    if (result === "lost")
+      return either(
+        language,
+        `A villager was hurt. Found: ${found} of 12.`,
+        `Un villageois est touché. Retrouvés : ${found} sur 12.`,
+      );
     return either(language, `Villagers found: ${found} of 12.`, `Villageois retrouvés : ${found} sur 12.`);
   },
 };

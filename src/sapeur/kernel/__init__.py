@@ -1,6 +1,7 @@
 """Floor 0: how rules run."""
 
 from sapeur.kernel.fields import (
+    F64,
     I8,
     I16,
     I32,
@@ -17,6 +18,7 @@ from sapeur.kernel.fields import (
     pool,
     records,
     scratch,
+    scratch_records,
     store,
     values,
 )
@@ -24,8 +26,9 @@ from sapeur.kernel.forms import FormMissingError, compiled, interpreted, part
 from sapeur.kernel.rng import Rng, below, shuffle, start, word
 
 __all__ = [
-    "I8", "I16", "I32", "I64", "UNKNOWN",
+    "F64", "I8", "I16", "I32", "I64", "UNKNOWN",
     "Codes", "FormMissingError", "Record", "Rng",
     "below", "clone", "codes", "compiled", "copy", "copy_list", "fields", "interpreted", "load",
-    "part", "pool", "records", "scratch", "shuffle", "start", "store", "values", "word",
+    "part", "pool", "records", "scratch", "scratch_records", "shuffle", "start", "store",
+    "values", "word",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 """Floor 0: how rules run."""
 
+from sapeur.kernel.bits import bit_count, lowest_bit
 from sapeur.kernel.fields import (
     F64,
     I8,
@@ -23,12 +24,12 @@ from sapeur.kernel.fields import (
     values,
 )
 from sapeur.kernel.forms import FormMissingError, compiled, interpreted, part
-from sapeur.kernel.rng import Rng, below, shuffle, start, word
+from sapeur.kernel.rng import Rng, below, shuffle, start, uniform, word
 
 __all__ = [
     "F64", "I8", "I16", "I32", "I64", "UNKNOWN",
     "Codes", "FormMissingError", "Record", "Rng",
-    "below", "clone", "codes", "compiled", "copy", "copy_list", "fields", "interpreted", "load",
-    "part", "pool", "records", "scratch", "scratch_records", "shuffle", "start", "store",
-    "values", "word",
+    "below", "bit_count", "clone", "codes", "compiled", "copy", "copy_list", "fields",
+    "interpreted", "load", "lowest_bit", "part", "pool", "records", "scratch", "scratch_records",
+    "shuffle", "start", "store", "uniform", "values", "word",
 ]  # fmt: skip

@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is left to choose for a table, with some options chosen */
+        post: operations["ApiGamesNameSetupSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -132,7 +149,7 @@ export interface paths {
             cookie?: never;
         };
         /** The types of the WebSocket's messages */
-        get: operations["ApiProtocolProtocol"];
+        get: operations["ApiProtocolTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -447,6 +464,24 @@ export interface components {
             fine: boolean;
             refusal?: components["schemas"]["Refused"] | null;
         };
+        /** ChoiceInfo */
+        ChoiceInfo: {
+            article: string;
+            default: string;
+            high: number | null;
+            label: {
+                [key: string]: string;
+            };
+            low: number | null;
+            matters: boolean;
+            name: string;
+            problem: {
+                [key: string]: string;
+            } | null;
+            text: boolean;
+            value: string;
+            values: components["schemas"]["ValueInfo"][];
+        };
         /** ClockWish */
         ClockWish: {
             /** @default 0 */
@@ -474,6 +509,10 @@ export interface components {
             tried: boolean;
             unseen: string[];
         };
+        /** Comparisons */
+        Comparisons: {
+            orapa?: components["schemas"]["Comparison"] | null;
+        };
         /** Cut */
         Cut: {
             colour: string;
@@ -493,7 +532,15 @@ export interface components {
             drawable: boolean;
             levels: string[];
             name: string;
+            nouns: {
+                [key: string]: {
+                    [key: string]: {
+                        [key: string]: string;
+                    };
+                };
+            };
             options: components["schemas"]["OptionTold"][];
+            pieces: unknown;
             summary: {
                 [key: string]: string;
             };
@@ -501,6 +548,11 @@ export interface components {
                 [key: string]: string;
             };
             version: number;
+        };
+        /** Gem */
+        Gem: {
+            letter: string;
+            shapes: components["schemas"]["Shape"][];
         };
         /** GhostCell */
         GhostCell: {
@@ -592,6 +644,16 @@ export interface components {
             kind: string;
             seat: number;
         };
+        /** Pieces */
+        Pieces: {
+            columns: number;
+            gems: components["schemas"]["Gem"][];
+            rows: number;
+        };
+        /** PiecesByGame */
+        PiecesByGame: {
+            orapa?: components["schemas"]["Pieces"] | null;
+        };
         /** Ping */
         Ping: {
             /** @constant */
@@ -659,14 +721,18 @@ export interface components {
         };
         /** Protocol */
         Protocol: {
-            bombsquad?: components["schemas"]["bombsquad_view_View"] | null;
+            comparisons?: components["schemas"]["Comparisons"] | null;
             from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["Ask"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
             from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["Pong"])[];
-            minefield?: components["schemas"]["minefield_view_View"] | null;
-            mission?: components["schemas"]["mission_view_View"] | null;
-            orapa?: components["schemas"]["orapa_view_View"] | null;
-            orapa_fits?: components["schemas"]["Comparison"] | null;
-            village?: components["schemas"]["village_view_View"] | null;
+            pieces?: components["schemas"]["PiecesByGame"] | null;
+            views?: components["schemas"]["Views"] | null;
+        };
+        /** QuickTable */
+        QuickTable: {
+            options: {
+                [key: string]: string;
+            };
+            seats: components["schemas"]["SeatWish"][];
         };
         /** React */
         React: {
@@ -741,6 +807,14 @@ export interface components {
             next: string;
             proposal: boolean;
         };
+        /** SeatInfo */
+        SeatInfo: {
+            kinds: ("me" | "open" | "invited" | "opponent")[];
+            role: {
+                [key: string]: string;
+            } | null;
+            seat: number;
+        };
         /** SeatWish */
         SeatWish: {
             /** @enum {string} */
@@ -756,6 +830,37 @@ export interface components {
             arrow: string;
             bonus: number;
             number: number;
+        };
+        /** SetupInfo */
+        SetupInfo: {
+            choices: components["schemas"]["ChoiceInfo"][];
+            options: {
+                [key: string]: string;
+            };
+            problems: {
+                [key: string]: string;
+            }[];
+            quick: components["schemas"]["QuickTable"];
+            seats: components["schemas"]["SeatInfo"][];
+        };
+        /** SetupRequest */
+        SetupRequest: {
+            /**
+             * @default 3
+             * @enum {string}
+             */
+            level?: "1" | "2" | "3" | "4" | "5";
+            options?: {
+                [key: string]: string;
+            };
+        };
+        /** Shape */
+        Shape: {
+            height: number;
+            mirrored: boolean;
+            outline: number[][];
+            turn: number;
+            width: number;
         };
         /** Side */
         Side: {
@@ -850,6 +955,21 @@ export interface components {
             type: "update";
             version: number;
             view: unknown;
+        };
+        /** ValueInfo */
+        ValueInfo: {
+            value: string;
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** Views */
+        Views: {
+            bombsquad?: components["schemas"]["bombsquad_view_View"] | null;
+            minefield?: components["schemas"]["minefield_view_View"] | null;
+            mission?: components["schemas"]["mission_view_View"] | null;
+            orapa?: components["schemas"]["orapa_view_View"] | null;
+            village?: components["schemas"]["village_view_View"] | null;
         };
         /** Watch */
         Watch: {
@@ -1059,6 +1179,68 @@ export interface operations {
             };
             /** @description It cannot be read, or cannot be. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesNameSetupSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1613,7 +1795,7 @@ export interface operations {
             };
         };
     };
-    ApiProtocolProtocol: {
+    ApiProtocolTypes: {
         parameters: {
             query?: never;
             header?: never;

@@ -9,6 +9,11 @@ export type Said = Record<string, string>; // the same words in each language
 export type Me = Schemas["Me"];
 export type GameTold = Schemas["GameTold"];
 export type OptionTold = Schemas["OptionTold"];
+export type SetupInfo = Schemas["SetupInfo"];
+export type ChoiceInfo = Schemas["ChoiceInfo"];
+export type SeatInfo = Schemas["SeatInfo"];
+/** The outlines of Orapa's gems, in half cells: the `pieces` of that game. */
+export type OrapaPieces = Schemas["Pieces"];
 export type NewTable = Schemas["NewTable"];
 export type SeatWish = Required<Schemas["SeatWish"]>;
 export type SeatKind = SeatWish["kind"];
@@ -30,16 +35,8 @@ export type FromClient = Schemas["Protocol"]["from_client"][number];
 export type Update<View = unknown> = Omit<Schemas["Update"], "view"> & { view: View };
 
 /** The views, by game; null before the deal. */
-export interface Views {
-  village: Schemas["village_view_View"];
-  minefield: Schemas["minefield_view_View"];
-  orapa: Schemas["orapa_view_View"];
-  bombsquad: Schemas["bombsquad_view_View"];
-  mission: Schemas["mission_view_View"];
-}
-
+export type Views = { [Game in keyof Schemas["Views"]]-?: NonNullable<Schemas["Views"][Game]> };
 export type GameName = keyof Views;
-export const GAME_NAMES: GameName[] = ["village", "minefield", "orapa", "bombsquad", "mission"];
 
 /** The seat that is nobody's: as in the server's games/contract.py. */
 export const CHANCE = 7;

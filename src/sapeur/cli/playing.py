@@ -55,9 +55,8 @@ def games(lang: Language = None) -> None:
             wanted = " | ".join(option.values) or (
                 f"{option.low}-{option.high}" if option.low is not None else "…"
             )
-            rows.add_row(
-                f"    --{option.name}", wanted, f"({option.default})", option.words[language]
-            )
+            label = played.words.options[option.name].label[language]
+            rows.add_row(f"    --{option.name}", wanted, f"({option.default})", label)
         console.print(rows)
         console.print()
 

@@ -28,6 +28,11 @@ Nonce = Annotated[
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
 Level = Literal["1", "2", "3", "4", "5"]
+SeatKind = Literal["me", "open", "invited", "opponent"]
+Options = Annotated[
+    dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
+    Meta(max_length=20),
+]
 Question = Literal["undo", "draw"]
 
 
@@ -92,6 +97,61 @@ class GameTold(Struct):
     options: list[OptionTold]
     drawable: bool
     levels: list[str]
+    nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
+    pieces: Any  # outlines of what lies on the board; null where the board needs none
+
+
+class SetupRequest(Struct, forbid_unknown_fields=True):
+    """Options that are chosen so far, some or all of them; the level of a quick opponent."""
+
+    options: Options = {}
+    level: Level = "3"
+
+
+class ValueInfo(Struct):
+    value: str
+    words: dict[str, str]
+
+
+class ChoiceInfo(Struct):
+    """An option with the others as they are."""
+
+    name: str
+    article: str
+    label: dict[str, str]
+    default: str
+    value: str
+    matters: bool  # whether it changes anything; if not, it need not be shown or sent
+    values: list[ValueInfo]  # to pick from; none where a number or a text is written
+    low: int | None
+    high: int | None
+    text: bool  # any text may be written, and the values are suggestions
+    problem: dict[str, str] | None  # with the value
+
+
+class SeatInfo(Struct):
+    """A seat of the table that these options make, and who may be asked to sit there."""
+
+    seat: int
+    role: dict[str, str] | None  # where seats differ: a prospector, a game master
+    kinds: list[SeatKind]
+
+
+class QuickTable(Struct):
+    """A first game in one step: me against opponents."""
+
+    options: dict[str, str]
+    seats: list[SeatWish]
+
+
+class SetupInfo(Struct):
+    """What is left to choose for a table of this game."""
+
+    choices: list[ChoiceInfo]
+    options: dict[str, str]  # those that matter: what a new table is asked for
+    seats: list[SeatInfo]
+    problems: list[dict[str, str]]
+    quick: QuickTable
 
 
 # --- Tables -----------------------------------------------------------------------------------
@@ -100,7 +160,7 @@ class GameTold(Struct):
 class SeatWish(Struct, forbid_unknown_fields=True):
     """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
 
-    kind: Literal["me", "open", "invited", "opponent"]
+    kind: SeatKind
     level: Level = "3"
 
 
@@ -116,10 +176,7 @@ class ClockWish(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
-    options: Annotated[
-        dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
-        Meta(max_length=20),
-    ] = {}
+    options: Options = {}
     clock: ClockWish = msgspec.field(default_factory=ClockWish)
     public: bool = False
 

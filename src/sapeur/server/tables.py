@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody, Parameter
+from litestar.params import JSONBody, Parameter
 from litestar.response import Stream
 
-from sapeur.games import GAMES, game
+from sapeur.games import game
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY
@@ -88,44 +88,6 @@ async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
     if seat is None:
         raise refuse(NOT_SEATED)
     return seat
-
-
-class Games(Controller):
-    """What can be played."""
-
-    path = "/api/games"
-    tags = ("games",)
-
-    @get("/", summary="Every game, its options and its opponents", responses=refusals())
-    async def games(self) -> list[m.GameTold]:
-        return [game_told(name) for name in GAMES]
-
-    @get(
-        "/{name:str}/rules",
-        summary="The rules of a game, in Markdown",
-        media_type="text/markdown",
-        responses=refusals(400),
-    )
-    async def rules(
-        self, name: FromPath[str], lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
-    ) -> str:
-        return game(name).rules_text(lang)
-
-
-def game_told(name: str) -> m.GameTold:
-    told = game(name)
-    return m.GameTold(
-        name=name,
-        version=told.version,
-        title=dict(told.title),
-        summary=dict(told.summary),
-        options=[
-            m.OptionTold(o.name, o.default, o.article, dict(o.words), list(o.values), o.low, o.high)
-            for o in told.options
-        ],
-        drawable=told.drawable,
-        levels=["1", "2", "3", "4", "5"],
-    )
 
 
 class Tables(Controller):

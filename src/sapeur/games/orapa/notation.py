@@ -79,6 +79,11 @@ def setup(options: Mapping[str, str]) -> State:
     return s
 
 
+def role(s: State, seat: int) -> str:
+    """O12: at a shared mine that a person hides, the last seat is the game master's."""
+    return "master" if seat == s.players else "prospector"
+
+
 def gem_name(p: int) -> str:
     """A placement as text: letter, turns, box."""
     mirror = "m" if MIRRORED[p] else ""

@@ -25,6 +25,7 @@ from sapeur.games.orapa.rays import (
     NORTH,
     NOTHING,
     PORTS,
+    ROWS,
     SHAPES,
     SIZE,
     SOUTH,
@@ -34,6 +35,8 @@ from sapeur.games.orapa.rays import (
     clash,
     colours_of,
     exit_of,
+    outline,
+    positions,
     put,
     told,
     trace,
@@ -239,6 +242,44 @@ def _run(o: State, seat: int) -> Run | None:
         next=LETTERS[gems.index(UNPLACED)],
         cells=_cells([UNKNOWN] * CELLS, [0] * CELLS, gems),
     )
+
+
+# The gems themselves, for whoever draws them.
+
+
+class Shape(Struct, frozen=True):
+    """A gem in one of its positions, in half cells of its box."""
+
+    mirrored: bool
+    turn: int  # quarter turns, clockwise
+    width: int
+    height: int
+    outline: list[list[int]]  # its corners, clockwise
+
+
+class Gem(Struct, frozen=True):
+    letter: str
+    shapes: list[Shape]  # every position that looks different
+
+
+class Pieces(Struct, frozen=True):
+    rows: int
+    columns: int
+    gems: list[Gem]  # in the order in which they are laid
+
+
+def pieces() -> Pieces:
+    """O2: the gems, mirrored and turned in every way that looks different."""
+    return Pieces(ROWS, COLUMNS, [Gem(LETTERS[kind], _shapes(kind)) for kind in range(KINDS)])
+
+
+def _shapes(kind: int) -> list[Shape]:
+    found = []
+    for mirrored, turn, cells in positions(kind):
+        corners = outline(cells)
+        width, height = (max(point[axis] for point in corners) for axis in (0, 1))
+        found.append(Shape(bool(mirrored), turn, width, height, [list(c) for c in corners]))
+    return found
 
 
 # Supposed gems: all of it follows from them and from what the seat was told, not from the mine.

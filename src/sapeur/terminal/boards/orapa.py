@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from sapeur.games.orapa.rays import LETTERS, MARKS, RED, TURNS, form
+from sapeur.games.orapa.rays import LETTERS, MARKS, positions
 from sapeur.games.orapa.view import COLOURS, SHAPE_NAMES, Cell, Mine, Port, Run, Seat, View
 
 MARGIN = 18  # on each side of a board, for the answers of its ports
@@ -298,11 +298,9 @@ def news(view: View, words: dict[str, str]) -> list[str]:
 
 def forms(letter: str) -> Text:
     """A gem in each of its forms, with the name to type."""
-    kind = LETTERS.index(letter)
     drawn = [
-        (f"{letter}{'m' * mirrored}{turn}", form(kind, mirrored, turn))
-        for mirrored in range(2 if kind == RED else 1)
-        for turn in range(TURNS[kind])
+        (f"{letter}{'m' * mirrored}{turn}", cells)
+        for mirrored, turn, cells in positions(LETTERS.index(letter))
     ]
     height = max(row for _, cells in drawn for row, _, _ in cells) + 1
     text = Text()

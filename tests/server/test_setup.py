@@ -110,17 +110,17 @@ def test_whatever_is_picked_from_what_is_offered_makes_a_table(name: str) -> Non
                 pick(number + 1, {**picked, choice.option.name: value})
             return
         assert played.setup(found.options) == found.state
-        told = setup_info(played, m.SetupRequest(found.options))
-        assert len(told.seats) == played.rules.seats(found.state)
+        answer = setup_info(played, m.SetupRequest(found.options))
+        assert len(answer.seats) == played.rules.seats(found.state)
 
     pick(0, {})
 
 
 def test_a_game_brings_its_nouns_and_its_outlines(ann: Person) -> None:
-    games = {told["name"]: told for told in ann.get("/api/games")}
+    games = {answer["name"]: answer for answer in ann.get("/api/games")}
     assert games["mission"]["nouns"]["character"]["elf"] == {"en": "the Elf", "fr": "le Lutin"}
     assert games["bombsquad"]["nouns"]["tool"]["xray"]["fr"] == "Rayons X"
-    assert [name for name, told in games.items() if told["pieces"]] == ["orapa"]
+    assert [name for name, answer in games.items() if answer["pieces"]] == ["orapa"]
     pieces = games["orapa"]["pieces"]
     assert (pieces["rows"], pieces["columns"]) == (8, 10)
     shapes = {gem["letter"]: gem["shapes"] for gem in pieces["gems"]}

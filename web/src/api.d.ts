@@ -482,8 +482,8 @@ export interface components {
             value: string;
             values: components["schemas"]["ValueInfo"][];
         };
-        /** ClockWish */
-        ClockWish: {
+        /** ClockSpec */
+        ClockSpec: {
             /** @default 0 */
             game?: number;
             /** @default 0 */
@@ -527,8 +527,8 @@ export interface components {
             /** @constant */
             type: "done";
         };
-        /** GameTold */
-        GameTold: {
+        /** GameInfo */
+        GameInfo: {
             drawable: boolean;
             levels: string[];
             name: string;
@@ -539,7 +539,7 @@ export interface components {
                     };
                 };
             };
-            options: components["schemas"]["OptionTold"][];
+            options: components["schemas"]["OptionInfo"][];
             pieces: unknown;
             summary: {
                 [key: string]: string;
@@ -607,21 +607,21 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
-            clock?: components["schemas"]["ClockWish"];
+            clock?: components["schemas"]["ClockSpec"];
             game: string;
             options?: {
                 [key: string]: string;
             };
             /** @default false */
             public?: boolean;
-            seats: components["schemas"]["SeatWish"][];
+            seats: components["schemas"]["SeatSpec"][];
         };
         /** NewToken */
         NewToken: {
             name: string;
         };
-        /** OptionTold */
-        OptionTold: {
+        /** OptionInfo */
+        OptionInfo: {
             article: string;
             default: string;
             high: number | null;
@@ -732,7 +732,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            seats: components["schemas"]["SeatWish"][];
+            seats: components["schemas"]["SeatSpec"][];
         };
         /** React */
         React: {
@@ -815,8 +815,8 @@ export interface components {
             } | null;
             seat: number;
         };
-        /** SeatWish */
-        SeatWish: {
+        /** SeatSpec */
+        SeatSpec: {
             /** @enum {string} */
             kind: "me" | "open" | "invited" | "opponent";
             /**
@@ -886,14 +886,14 @@ export interface components {
         TableForMe: {
             invitation?: string | null;
             seat: number | null;
-            table: components["schemas"]["TableTold"];
+            table: components["schemas"]["TableInfo"];
         };
-        /** TableTold */
-        TableTold: {
+        /** TableInfo */
+        TableInfo: {
             asked: components["schemas"]["Asked"] | null;
             at: number;
             awaited: number[];
-            clock: components["schemas"]["ClockWish"];
+            clock: components["schemas"]["ClockSpec"];
             commitment: string;
             game: string;
             id: string;
@@ -924,14 +924,14 @@ export interface components {
             space: number;
             turned: boolean;
         };
-        /** TokenMade */
-        TokenMade: {
+        /** CreatedToken */
+        CreatedToken: {
             id: string;
             name: string;
             token: string;
         };
-        /** TokenTold */
-        TokenTold: {
+        /** TokenInfo */
+        TokenInfo: {
             at: number;
             id: string;
             name: string;
@@ -950,7 +950,7 @@ export interface components {
             legal: string[];
             seat: number | null;
             since: number;
-            table: components["schemas"]["TableTold"];
+            table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "update";
             version: number;
@@ -1141,7 +1141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameTold"][];
+                    "application/json": components["schemas"]["GameInfo"][];
                 };
             };
             /** @description Too much at once. */
@@ -1620,7 +1620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenTold"][];
+                    "application/json": components["schemas"]["TokenInfo"][];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1662,7 +1662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenMade"];
+                    "application/json": components["schemas"]["CreatedToken"];
                 };
             };
             /** @description It cannot be read, or cannot be. */

@@ -27,7 +27,7 @@ class Games(Controller):
     tags = ("games",)
 
     @get("/", summary="Every game, its options and its opponents", responses=refusals())
-    async def games(self) -> list[m.GameTold]:
+    async def games(self) -> list[m.GameInfo]:
         return [game_info(game(name)) for name in GAMES]
 
     @get(
@@ -60,15 +60,15 @@ class Games(Controller):
         return setup_info(game(name), data)
 
 
-def game_info(told: Game) -> m.GameTold:
+def game_info(told: Game) -> m.GameInfo:
     pieces = capabilities.pieces(told)
-    return m.GameTold(
+    return m.GameInfo(
         name=told.name,
         version=told.version,
         title=dict(told.title),
         summary=dict(told.summary),
         options=[
-            m.OptionTold(
+            m.OptionInfo(
                 o.name,
                 o.default,
                 o.article,
@@ -97,7 +97,7 @@ def setup_info(played: Game, asked: m.SetupRequest) -> m.SetupInfo:
         quick=m.QuickTable(
             options=quick.options,
             seats=[
-                m.SeatWish("opponent" if seat else "me", asked.level)
+                m.SeatSpec("opponent" if seat else "me", asked.level)
                 for seat in range(played.rules.seats(quick.state))
             ],
         ),

@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup web play test test-laws test-rest test-server test-pages test-web check bench bench-server bench-web \
-	mutants chaos leaks gallery lock clean
+.PHONY: setup web play test test-laws test-rest test-server test-pages test-web check check-python check-web \
+	bench bench-server bench-web mutants chaos leaks gallery lock clean
 
 setup: $(READY)
 
@@ -32,7 +32,7 @@ play: web
 # Everything that must hold, quickest first; the tests in five runs, two at a time for two cores.
 # The first two compile the rules and the opponents, which the servers' tests then find compiled.
 test: setup
-	$(MAKE) --no-print-directory -j2 check web
+	$(MAKE) --no-print-directory -j2 check
 	$(MAKE) --no-print-directory -j2 test-laws test-rest test-server test-pages test-web
 
 test-laws: setup
@@ -49,7 +49,14 @@ test-rest: setup
 	$(BIN)/python -m pytest --ignore=tests/laws --ignore=tests/kernel --ignore=tests/records \
 		--ignore=tests/tools --ignore=tests/server --ignore=tests/web
 
-check: setup
+# What is written: checked without running it.
+check: check-python check-web
+
+# After the build, so that only one of them installs what web/ needs.
+check-web: web
+	$(BIN)/python tools/build_web.py --run lint
+
+check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

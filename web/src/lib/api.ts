@@ -32,7 +32,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     throw new Problem(0, "away", AWAY);
   }
   if (answer.ok) return answer;
-  const told = await answer.json().catch(() => null);
+  const told = (await answer.json().catch(() => null)) as { code?: string; words?: Said } | null;
   throw new Problem(answer.status, told?.code ?? "failed", told?.words ?? AWAY);
 }
 

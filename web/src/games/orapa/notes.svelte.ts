@@ -163,12 +163,14 @@ export class Notes {
       return;
     }
     this.stale = true;
-    this.timer = setTimeout(async () => {
-      const told = await fits(this.table, this.text);
-      if (number !== this.asked) return;
-      this.base = told;
-      this.stale = told === null;
-    }, after);
+    this.timer = setTimeout(() => void this.askNow(number), after);
+  }
+
+  private async askNow(number: number): Promise<void> {
+    const answer = await fits(this.table, this.text);
+    if (number !== this.asked) return;
+    this.base = answer;
+    this.stale = answer === null;
   }
 
   /** Ask how it would be with this gem there; null when no gem is in the hand any more. */
@@ -183,11 +185,13 @@ export class Notes {
     const others = this.all.filter((other) => other.letter !== gem.letter);
     const gems = [...others, gem].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
     const text = [this.verb, ...gems.map(written)].join(" ");
-    this.probeTimer = setTimeout(async () => {
-      const told = await fits(this.table, text);
-      if (number !== this.probes) return;
-      this.probed = told;
-      this.probedText = text;
-    }, 50);
+    this.probeTimer = setTimeout(() => void this.probeNow(number, text), 50);
+  }
+
+  private async probeNow(number: number, text: string): Promise<void> {
+    const answer = await fits(this.table, text);
+    if (number !== this.probes) return;
+    this.probed = answer;
+    this.probedText = text;
   }
 }

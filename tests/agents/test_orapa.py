@@ -11,10 +11,11 @@ import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
 from sapeur.agents import orapa as expert
-from sapeur.agents import orapa_clues, orapa_draw
 from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, told
-from sapeur.agents.orapa_clues import LITTLE, Array, Clues, clues
-from sapeur.agents.orapa_race import after_asking, duel_proposal, questions_left, shared
+from sapeur.agents.orapa import inference as orapa_clues
+from sapeur.agents.orapa import sampling as orapa_draw
+from sapeur.agents.orapa.endgame import after_asking, duel_proposal, questions_left, shared
+from sapeur.agents.orapa.inference import LITTLE, Array, Clues, clues
 from sapeur.games.orapa import GAME, rules, worlds
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
 from sapeur.games.orapa.paths import WORK

@@ -8,10 +8,10 @@ import pytest
 from games.village.drawn import Position, cell, village
 
 from sapeur.agents import village as expert
-from sapeur.agents import village_play
 from sapeur.agents.agent import Advice, Agent, Verdict, told
 from sapeur.agents.village import SENTENCES, level, mind
-from sapeur.agents.village_play import VILLAGER
+from sapeur.agents.village import policy as village_play
+from sapeur.agents.village.policy import VILLAGER
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import PASS, TURN
 from sapeur.kernel import Rng, clone, start

@@ -10,7 +10,7 @@ import pytest
 from games.village.drawn import village
 
 from sapeur.agents.village import Endgame, level, mind
-from sapeur.agents.village_play import KINDS, REACH, VILLAGER, Mind, exchange, settled
+from sapeur.agents.village.policy import KINDS, REACH, VILLAGER, Mind, exchange, settled
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import MAIN, PASS, PEEKING, SWAP, TURN
 from sapeur.kernel import clone

@@ -1,18 +1,11 @@
-"""Records: named integer fields in two shapes."""
+"""Records: named fields in two shapes."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import pytest
+from kernel.marshes import Marsh, Pond
 
-from sapeur.kernel import I8, I32, Record, clone, copy, fields, load, pool, records, store, values
-
-
-class Pond(Record):
-    depth: I8
-    area: I32
-    frogs: Annotated[list[int], "i2", 3]
+from sapeur.kernel import clone, copy, fields, load, pool, records, store, values
 
 
 def pond(depth: int, area: int, *frogs: int) -> Pond:
@@ -23,9 +16,9 @@ def pond(depth: int, area: int, *frogs: int) -> Pond:
 
 def test_fields_are_declared_in_order_and_start_at_zero() -> None:
     assert [tuple(f) for f in fields(Pond)] == [
-        ("depth", "i1", 0),
-        ("area", "i4", 0),
-        ("frogs", "i2", 3),
+        ("depth", "i1", 0, None),
+        ("area", "i4", 0, None),
+        ("frogs", "i2", 3, None),
     ]
     assert values(Pond()) == (0, 0, (0, 0, 0))
 
@@ -63,3 +56,34 @@ def test_plain_and_numpy_records_hold_the_same() -> None:
 def test_a_value_that_does_not_fit_its_field_is_refused(wrong: Pond) -> None:
     with pytest.raises(OverflowError, match="does not fit"):
         store(records(Pond, 1), 0, wrong)
+
+
+def marsh() -> Marsh:
+    m = Marsh()
+    m.rain, m.mist, m.largest = 0.25, [1.5, -2.5], pond(1, 2, 3, 4, 5)
+    m.ponds[1] = pond(6, 7, 8, 9, 10)
+    return m
+
+
+def test_records_hold_numbers_with_fractions_and_records() -> None:
+    assert values(Marsh()) == (0.0, (0.0, 0.0), (0, 0, (0, 0, 0)), ((0, 0, (0, 0, 0)),) * 2)
+    array = records(Marsh, 2)
+    store(array, 1, marsh())
+    assert load(Marsh, array, 1) == marsh()
+    assert array[1]["ponds"][1]["frogs"].tolist() == [8, 9, 10]
+    wrong = marsh()
+    wrong.ponds[0].depth = 200
+    with pytest.raises(OverflowError, match=r"Pond\.depth"):
+        store(array, 0, wrong)
+
+
+def test_a_copy_of_records_in_a_record_shares_nothing() -> None:
+    marshes = pool(Marsh, 2)
+    marshes[0] = marsh()
+    held = marshes[1].ponds[1]
+    copy(marshes, 1, marshes, 0)
+    assert marshes[1] == marsh()
+    assert marshes[1].ponds[1] is held, "copied into place: whoever holds the record sees it"
+    other = clone(marshes[1])
+    other.ponds[1].frogs[0] = other.largest.depth = 77
+    assert marshes[1] == marsh()

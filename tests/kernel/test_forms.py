@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kernel import marshes
+from kernel.marshes import Marsh
 
 from sapeur.games import game, playout
-from sapeur.kernel import FormMissingError, compiled, interpreted
+from sapeur.kernel import FormMissingError, compiled, interpreted, load, pool, records
 from sapeur.kernel.forms import cache_folder, table
 
 SOURCE = """
@@ -49,6 +51,14 @@ def test_compiled_and_interpreted_stand_side_by_side(tmp_path: Path) -> None:
     primes = module(SOURCE, tmp_path)
     assert compiled(primes, {"bonus": ten}).prime(3) == 37
     assert interpreted(primes, {"bonus": ten}).prime(3) == 37
+
+
+@pytest.mark.compiled
+def test_records_in_records_are_the_same_in_every_form() -> None:
+    plain, fast = pool(Marsh, 1), records(Marsh, 1)
+    assert marshes.fill(plain) == compiled(marshes).fill(fast) == 20.5
+    assert load(Marsh, fast, 0) == plain[0]
+    assert marshes.fill_new(2) == compiled(marshes).fill_new(2) == 20.5
 
 
 def test_the_cache_knows_every_source_that_takes_part(tmp_path: Path) -> None:

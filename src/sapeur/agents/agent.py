@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Protocol
 
 from sapeur.games.game import Game, Words
@@ -82,6 +83,11 @@ def stream(seed: int, number: int = 0) -> Rng:
     rng = Rng()
     start(rng, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF, 0, 0, number)
     return rng
+
+
+def percent(chance: float | Fraction) -> int:
+    """In whole per cent; what is possible is never shown as 0, what is unsure never as 100."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
 Sentences = Mapping[str, Words]

@@ -16,7 +16,7 @@ from rich.markdown import Markdown
 from rich.table import Table as Columns
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.levels import agent
+from sapeur.agents.registry import agent
 from sapeur.cli.common import (
     Language,
     RecordFile,

@@ -1,6 +1,8 @@
 """Floor 0: how rules run."""
 
+from sapeur.kernel.bits import bit_count, lowest_bit
 from sapeur.kernel.fields import (
+    F64,
     I8,
     I16,
     I32,
@@ -17,15 +19,17 @@ from sapeur.kernel.fields import (
     pool,
     records,
     scratch,
+    scratch_records,
     store,
     values,
 )
 from sapeur.kernel.forms import FormMissingError, compiled, interpreted, part
-from sapeur.kernel.rng import Rng, below, shuffle, start, word
+from sapeur.kernel.rng import Rng, below, shuffle, start, uniform, word
 
 __all__ = [
-    "I8", "I16", "I32", "I64", "UNKNOWN",
+    "F64", "I8", "I16", "I32", "I64", "UNKNOWN",
     "Codes", "FormMissingError", "Record", "Rng",
-    "below", "clone", "codes", "compiled", "copy", "copy_list", "fields", "interpreted", "load",
-    "part", "pool", "records", "scratch", "shuffle", "start", "store", "values", "word",
+    "below", "bit_count", "clone", "codes", "compiled", "copy", "copy_list", "fields",
+    "interpreted", "load", "lowest_bit", "part", "pool", "records", "scratch", "scratch_records",
+    "shuffle", "start", "store", "uniform", "values", "word",
 ]  # fmt: skip

@@ -1,8 +1,27 @@
-"""A record: named integer fields that a rule reads and writes, in whatever form the rule runs."""
+"""A record: named fields that a rule reads and writes, in whatever form the rule runs.
+
+A field is a number (I8 … I64, F64), a row of numbers, another record, or a row of records:
+
+    class Level(Record):
+        cell: I8
+        chance: F64
+        todo: Annotated[list[int], "i8", 4]
+        clues: Clues
+        options: Annotated[list[Option], 12]
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -11,7 +30,7 @@ I8 = Annotated[int, "i1"]
 I16 = Annotated[int, "i2"]
 I32 = Annotated[int, "i4"]
 I64 = Annotated[int, "i8"]
-# An array is written Annotated[list[int], "i1", 52].
+F64 = Annotated[float, "f8"]
 
 UNKNOWN = -1
 """What an observed record holds where its seat does not know."""
@@ -21,21 +40,33 @@ Codes = list[int]
 
 
 class Field(NamedTuple):
+    """One declared field: a NumPy kind of number or a record class, and how many of them."""
+
     name: str
     kind: str
-    size: int  # 0 for a single number
+    size: int  # 0 for a single one
+    record: type[Record] | None = None  # in place of a number
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it holds one number, which is copied by naming it."""
+        return self.record is None and not self.size
 
 
 class Record:
-    """Named integer fields, all zero at first. Subclasses only declare them."""
+    """Named fields, all zero at first. Subclasses only declare them."""
 
     def __init_subclass__(cls) -> None:
         # Written out field by field: a loop over the fields takes three times as long, and a
         # server makes records for every seat at every move.
-        new = [f"self.{f.name} = {f'[0] * {f.size}' if f.size else 0}" for f in fields(cls)]
-        same = [f"s.{f.name} = self.{f.name}{'[:]' if f.size else ''}" for f in fields(cls)]
-        cls.__init__ = _written("self", new)  # type: ignore[method-assign]
-        cls._fill = _written("self, s", same)  # type: ignore[method-assign]
+        known: dict[str, Any] = {
+            f"_{f.name}": f.record for f in fields(cls) if f.record is not None
+        }
+        known["_clone"] = clone
+        new = [f"self.{f.name} = {_zero_source(f)}" for f in fields(cls)]
+        same = [f"s.{f.name} = {_clone_source(f)}" for f in fields(cls)]
+        cls.__init__ = _function("self", new, known)  # type: ignore[method-assign]
+        cls._fill = _function("self, s", same, known)  # type: ignore[method-assign]
 
     def _fill(self, s: Any) -> None:
         """Give a new record of this kind the same values."""
@@ -44,8 +75,8 @@ class Record:
         return type(other) is type(self) and values(self) == values(other)
 
     def __repr__(self) -> str:
-        told = (f"{f.name}={getattr(self, f.name)}" for f in fields(type(self)))
-        return f"{type(self).__name__}({', '.join(told)})"
+        shown = (f"{f.name}={getattr(self, f.name)}" for f in fields(type(self)))
+        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 R = TypeVar("R", bound=Record)
@@ -57,25 +88,54 @@ _fields: dict[type[Record], tuple[Field, ...]] = {}
 def fields(cls: type[Record]) -> tuple[Field, ...]:
     """The declared fields, in their order."""
     if cls not in _fields:
-        found = []
-        for name, hint in get_type_hints(cls, include_extras=True).items():
-            kind, *size = hint.__metadata__
-            found.append(Field(name, kind, size[0] if size else 0))
-        _fields[cls] = tuple(found)
+        # A class is asked for its fields while it is being made, when its module does not name
+        # it yet; what it names itself is there already.
+        hints = get_type_hints(cls, include_extras=True)
+        _fields[cls] = tuple(_field(name, hint) for name, hint in hints.items())
     return _fields[cls]
 
 
-def _written(arguments: str, lines: list[str]) -> Any:
-    """A function of these lines."""
-    made: dict[str, Any] = {}
-    exec(f"def made({arguments}):\n " + "\n ".join(lines or ["pass"]), made)
-    return made["made"]
+def _field(name: str, hint: Any) -> Field:
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return Field(name, "", 0, hint)
+    declared, details = hint.__origin__, hint.__metadata__
+    element = get_args(declared)[0] if get_origin(declared) is list else declared
+    if isinstance(element, type) and issubclass(element, Record):
+        return Field(name, "", details[0], element)
+    return Field(name, details[0], details[1] if len(details) > 1 else 0)
+
+
+def _zero_source(f: Field) -> str:
+    """The source of a field's first value."""
+    if f.record is not None:
+        return f"[_{f.name}() for _ in range({f.size})]" if f.size else f"_{f.name}()"
+    zero = "0.0" if f.kind.startswith("f") else "0"
+    return f"[{zero}] * {f.size}" if f.size else zero
+
+
+def _clone_source(f: Field) -> str:
+    """The source of a copy of self's field that shares nothing with it."""
+    if f.record is not None:
+        return f"[_clone(r) for r in self.{f.name}]" if f.size else f"_clone(self.{f.name})"
+    return f"self.{f.name}{'[:]' if f.size else ''}"
+
+
+def _function(arguments: str, lines: list[str], known: dict[str, Any]) -> Any:
+    """A function of these lines, which may use these names."""
+    namespace = dict(known)
+    exec(f"def written({arguments}):\n " + "\n ".join(lines or ["pass"]), namespace)
+    return namespace["written"]
 
 
 def values(s: Record) -> tuple[Any, ...]:
     """Every field's value, in order; two records are equal when these are."""
-    told = (getattr(s, f.name) for f in fields(type(s)))
-    return tuple(tuple(v) if isinstance(v, list) else v for v in told)
+    return tuple(_value(getattr(s, f.name)) for f in fields(type(s)))
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_value(v) for v in value)
+    return values(value) if isinstance(value, Record) else value
 
 
 def clone(s: R) -> R:
@@ -100,14 +160,32 @@ def scratch(n: int) -> list[int]:
     return [0] * n
 
 
+def scratch_records(cls: type[R], n: int) -> list[R]:
+    """n records while a rule runs, all zero; in every form but on a GPU.
+
+    Hand the whole row to the function that uses it: compiled, a record that is taken out of the
+    row where the row was made can outlive its memory (Numba issues 6273 and 6947).
+    """
+    return pool(cls, n)
+
+
 def copy(target: list[R], i: int, source: list[R], j: int) -> None:
     """Make target[i] equal source[j], sharing nothing; the one way a rule copies a record."""
-    a, b = source[j], target[i]
-    for name, _, size in fields(type(a)):
-        if size:
-            getattr(b, name)[:] = getattr(a, name)
+    _copy_fields(target[i], source[j])
+
+
+def _copy_fields(target: Record, source: Record) -> None:
+    for f in fields(type(source)):
+        value = getattr(source, f.name)
+        if f.is_plain:
+            setattr(target, f.name, value)
+        elif f.record is None:
+            getattr(target, f.name)[:] = value
+        elif f.size:
+            for mine, other in zip(getattr(target, f.name), value, strict=True):
+                _copy_fields(mine, other)
         else:
-            setattr(b, name, getattr(a, name))
+            _copy_fields(getattr(target, f.name), value)
 
 
 def copy_list(target: list[int], source: list[int]) -> None:
@@ -119,10 +197,11 @@ def dtype(cls: type[Record]) -> np.dtype[Any]:
     """The NumPy record type with the same fields, as long as a whole number of 64-bit words."""
     import numpy as np
 
-    plain = np.dtype(
-        [(f.name, f.kind, (f.size,)) if f.size else (f.name, f.kind) for f in fields(cls)],
-        align=True,
-    )
+    columns: list[Any] = []
+    for f in fields(cls):
+        kind = f.kind if f.record is None else dtype(f.record)
+        columns.append((f.name, kind, (f.size,)) if f.size else (f.name, kind))
+    plain = np.dtype(columns, align=True)
     laid: Any = plain.fields or {}
     return np.dtype(
         {
@@ -144,19 +223,42 @@ def records(cls: type[Record], n: int) -> Any:
 
 def store(array: Any, i: int, s: Record) -> None:
     """Write a plain record into a NumPy array of records; refuse a value that does not fit."""
+    for f in fields(type(s)):
+        _store_field(array[i], f, type(s).__name__, getattr(s, f.name))
+
+
+def _store_field(row: Any, f: Field, owner: str, value: Any) -> None:
     import numpy as np
 
-    for name, kind, _ in fields(type(s)):
-        value = np.asarray(getattr(s, name))
-        room = np.iinfo(kind)
-        if value.min() < room.min or value.max() > room.max:
-            raise OverflowError(f"{type(s).__name__}.{name} = {value} does not fit {kind}")
-        array[i][name] = value
+    if f.record is not None:
+        if f.size:
+            for k in range(f.size):
+                store(row[f.name], k, value[k])
+            return
+        for inner in fields(f.record):
+            _store_field(row[f.name], inner, f.record.__name__, getattr(value, inner.name))
+        return
+    numbers = np.asarray(value)
+    if not f.kind.startswith("f"):
+        room = np.iinfo(f.kind)
+        if numbers.min() < room.min or numbers.max() > room.max:
+            raise OverflowError(f"{owner}.{f.name} = {numbers} does not fit {f.kind}")
+    row[f.name] = numbers
 
 
 def load(cls: type[R], array: Any, i: int) -> R:
     """A plain record with the values of array[i]."""
+    return _load_row(cls, array[i])
+
+
+def _load_row(cls: type[R], row: Any) -> R:
     s = cls()
-    for name, _, _ in fields(cls):
-        setattr(s, name, array[i][name].tolist())
+    for f in fields(cls):
+        part = row[f.name]
+        if f.record is None:
+            setattr(s, f.name, part.tolist())
+        elif f.size:
+            setattr(s, f.name, [load(f.record, part, k) for k in range(f.size)])
+        else:
+            setattr(s, f.name, _load_row(f.record, part))
     return s

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sapeur.kernel.fields import copy, copy_list, scratch
+from sapeur.kernel.fields import Record, copy, copy_list, dtype, scratch, scratch_records
 from sapeur.kernel.folders import cache_home
 
 Rule = Callable[..., Any]
@@ -133,8 +133,8 @@ def link(
                 world[name] = (
                     linked(value)
                     if isinstance(value, types.FunctionType)
-                    else table(value)
-                    if tables and isinstance(value, tuple)
+                    else constant(value)
+                    if tables
                     else value
                 )
         return made[f]
@@ -179,6 +179,15 @@ def is_part(f: object) -> bool:
     return isinstance(f, types.FunctionType) and f.__dict__.get("part", False) is True
 
 
+def constant(value: Any) -> Any:
+    """What a global that is no rule becomes in the compiled forms."""
+    if isinstance(value, tuple):
+        return table(value)
+    if isinstance(value, type) and issubclass(value, Record):
+        return dtype(value)  # as scratch_records() takes it
+    return value
+
+
 def table(value: tuple[Any, ...]) -> Any:
     """A tuple of whole numbers as the smallest NumPy array that holds them."""
     import numpy as np
@@ -213,11 +222,23 @@ def _scratch_arrays() -> Rule:
     return zeros
 
 
+@cache
+def _scratch_rows() -> Rule:
+    import numpy as np
+
+    def rows(kind: Any, n: int) -> Any:
+        return np.zeros(n, kind)
+
+    return rows
+
+
 def _for_arrays(f: types.FunctionType) -> types.FunctionType:
     if f is copy:
         return _copy_rows  # type: ignore[return-value]
     if f is copy_list:
         return _copy_numbers  # type: ignore[return-value]
+    if f is scratch_records:
+        return _scratch_rows()  # type: ignore[return-value]
     return _scratch_arrays() if f is scratch else f  # type: ignore[return-value]
 
 
@@ -239,8 +260,10 @@ def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
             continue
         seen.add(f)
         files.add(f.__code__.co_filename)
-        used = (value for _, value in globals_used(f, parts))
+        used = [value for _, value in globals_used(f, parts)]
         waiting.extend(v for v in used if isinstance(v, types.FunctionType))
+        classes = (v for v in used if isinstance(v, type) and issubclass(v, Record))
+        files.update(str(sys.modules[cls.__module__].__file__) for cls in classes)
     digest = hashlib.sha256(f"{SMALL}|{sys.version}|{module.__name__}|{sorted(parts)}".encode())
     for name in sorted(files):
         digest.update(Path(name).read_bytes())

@@ -106,3 +106,8 @@ def shuffle(rng: Rng, cards: list[int], n: int) -> None:
         held = cards[i]
         cards[i] = cards[j]
         cards[j] = held
+
+
+def uniform(rng: Rng) -> float:
+    """A number from 0 up to, but not, 1; one of 2**32."""
+    return word(rng) / 4294967296.0

@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from sapeur.agents.agent import NOTHING, Agent
-from sapeur.agents.levels import agent
+from sapeur.agents.registry import agent
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game

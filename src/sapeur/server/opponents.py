@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from sapeur.agents.agent import NOTHING, Agent
-from sapeur.agents.levels import agent
+from sapeur.agents.registry import agent
 from sapeur.games import GAMES
 from sapeur.games import game as game_named
 from sapeur.games.game import Game

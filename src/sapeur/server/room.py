@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from sapeur.agents.levels import names
+from sapeur.agents.registry import names
 from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError, Refusal, Words

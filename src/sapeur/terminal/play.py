@@ -13,7 +13,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from sapeur.agents.agent import NOTHING, QUESTIONS, Advice, Agent, RandomAgent, told
-from sapeur.agents.levels import sentences
+from sapeur.agents.registry import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
 from sapeur.kernel.folders import data_folder

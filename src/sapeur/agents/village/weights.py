@@ -1,4 +1,4 @@
-"""The learned judgement of Le Village's expert; lab/tuning_village.py says how it was made."""
+"""The learned judgement of Le Village's expert; training.py beside it says how it was made."""
 
 SCALE = 1000
 # By width: the inner layer, its bias first and then a row a feature; what each of its units adds

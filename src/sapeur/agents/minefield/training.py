@@ -2,10 +2,10 @@
 
 Every round plays games at a glance with some wandering, on all boards and options but mostly the
 default ones, and fits the small network to the TD(lambda) returns of the last six rounds. Run as
-`python -m sapeur.lab.tuning_minefield FOLDER ROUNDS [NET]`: it keeps each round's weights in
+`python -m sapeur.agents.minefield.training FOLDER ROUNDS [NET]`: it keeps each round's weights in
 FOLDER, starts from the weights in NET if there are any, and prints the last as whole numbers.
 
-The weights in agents/minefield_weights.py had, one after the other: 4 rounds of 250,000 positions
+The weights in agents/minefield/weights.py had, one after the other: 4 rounds of 250,000 positions
 on the first 16 features of a side alone (HEAT 0.03, LEARN 0.7 after a first round at 1, TURNS 300);
 then all features, with 8 more hidden units, at small random weights, and 4 rounds of 160,000 (HEAT
 0.015, LEARN 0.7, TURNS 300); then 4 rounds with the numbers below.
@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from sapeur.agents import minefield_play as play
-from sapeur.agents.minefield_play import (
+from sapeur.agents.minefield import lookahead as play
+from sapeur.agents.minefield.lookahead import (
     BLOCK,
     FEATURES,
     HIDDEN,
@@ -33,7 +33,7 @@ from sapeur.agents.minefield_play import (
     moves,
     settled,
 )
-from sapeur.agents.minefield_weights import SCALE
+from sapeur.agents.minefield.weights import SCALE
 from sapeur.games.contract import CHANCE
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.rules import FRAME, NOBODY, ONGOING, ROLL, State, apply, begin

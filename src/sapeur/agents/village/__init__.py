@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from sapeur.agents import village_endgame as endgame
-from sapeur.agents import village_play as play
-from sapeur.agents import village_search as search
 from sapeur.agents.agent import NOTHING, Advice, Agent, Fact, Sentences, Verdict
-from sapeur.agents.village_play import REACH, VILLAGER, Mind
-from sapeur.agents.village_weights import LEARNED, SCALE
+from sapeur.agents.village import endgame
+from sapeur.agents.village import lookahead as search
+from sapeur.agents.village import policy as play
+from sapeur.agents.village.policy import REACH, VILLAGER, Mind
+from sapeur.agents.village.weights import LEARNED, SCALE
 from sapeur.games.game import Words
 from sapeur.games.village import GAME
 from sapeur.games.village.notation import cell_name

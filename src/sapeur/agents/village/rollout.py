@@ -6,7 +6,7 @@ not just who won.
 
 from __future__ import annotations
 
-from sapeur.agents.village_play import (
+from sapeur.agents.village.policy import (
     KINDS,
     MARGIN,
     NONE,

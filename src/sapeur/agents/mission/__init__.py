@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from sapeur.agents import mission_play
 from sapeur.agents.agent import NOTHING, Advice, Agent, Fact, Sentences, Verdict
-from sapeur.agents.mission_play import (
+from sapeur.agents.mission import policy as mission_play
+from sapeur.agents.mission.inference import READ, chances, in_play, look, read_trail
+from sapeur.agents.mission.policy import (
     HELD,
     IS,
     LIKED,
@@ -23,7 +24,6 @@ from sapeur.agents.mission_play import (
     THOUGHT,
     WEIGHTS,
 )
-from sapeur.agents.mission_read import READ, chances, in_play, look, read_trail
 from sapeur.games.game import Words
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, PAIRS, State

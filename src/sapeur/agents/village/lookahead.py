@@ -6,7 +6,7 @@ Bonuses are ranked at first sight, and only the best few of them are looked at f
 
 from __future__ import annotations
 
-from sapeur.agents.village_play import (
+from sapeur.agents.village.policy import (
     KINDS,
     MARGIN,
     VILLAGER,

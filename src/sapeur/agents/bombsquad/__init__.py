@@ -9,9 +9,9 @@ from math import sqrt
 from types import SimpleNamespace
 from typing import Any
 
-from sapeur.agents import bombsquad_rollout
 from sapeur.agents.agent import NOTHING, Advice, Agent, Fact, Sentences, Verdict, stream
-from sapeur.agents.bombsquad_play import (
+from sapeur.agents.bombsquad import rollout as bombsquad_rollout
+from sapeur.agents.bombsquad.policy import (
     AVERAGE,
     BLIND,
     COMMON,
@@ -23,7 +23,7 @@ from sapeur.agents.bombsquad_play import (
     spot,
     weigh,
 )
-from sapeur.agents.bombsquad_rollout import ROOT, ROWS
+from sapeur.agents.bombsquad.rollout import ROOT, ROWS
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.bomb import (
     BOMB,

@@ -6,7 +6,8 @@ import sys
 from typing import Any
 
 from sapeur.agents.agent import stream
-from sapeur.agents.village_play import (
+from sapeur.agents.village.lookahead import reply
+from sapeur.agents.village.policy import (
     FEATURES,
     HIDDEN,
     KINDS,
@@ -21,8 +22,7 @@ from sapeur.agents.village_play import (
     settled,
     value,
 )
-from sapeur.agents.village_rollout import best, finish, play
-from sapeur.agents.village_search import reply
+from sapeur.agents.village.rollout import best, finish, play
 from sapeur.games.village.rules import DRAW, MAIN, PEEKING, SWAP_FROM
 from sapeur.kernel import Codes, Rng, below, compiled, records, store
 
@@ -168,7 +168,7 @@ ROUNDS, LESSONS, KEPT, EPOCHS, BATCH, RATE = 5, 200_000, 5, 16, 2048, 2e-3
 def tune(columns: int, seed: int, net: Any, rounds: int = ROUNDS) -> Any:
     """Better weights, from these: play by the net, learn from the last rounds, and so on.
 
-    The weights in agents/village_weights.py came from some twenty rounds a width with fewer
+    The weights in agents/village/weights.py came from some twenty rounds a width with fewer
     features and inner units, in which luck was not yet taken off, and then five such rounds (seven
     for five columns), which began from those weights and chance for the rest.
     """

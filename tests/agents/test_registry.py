@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from sapeur.agents.agent import NOTHING, RandomAgent, stream, told
-from sapeur.agents.levels import LEVELS, agent, names, sentences
+from sapeur.agents.registry import LEVELS, agent, names, sentences
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game, NotationError

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sapeur.agents import orapa_draw, orapa_play
 from sapeur.agents.agent import stream
+from sapeur.agents.orapa import policy as orapa_play
+from sapeur.agents.orapa import sampling as orapa_draw
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.paths import COMPLETE
 from sapeur.games.orapa.rays import (

@@ -9,7 +9,6 @@ from math import log2
 
 import numpy as np
 
-from sapeur.agents import orapa_play
 from sapeur.agents.agent import (
     NOTHING,
     QUESTIONS,
@@ -20,7 +19,9 @@ from sapeur.agents.agent import (
     Sentences,
     Verdict,
 )
-from sapeur.agents.orapa_clues import (
+from sapeur.agents.orapa import policy as orapa_play
+from sapeur.agents.orapa.endgame import after_asking, on_proposing, questions_left
+from sapeur.agents.orapa.inference import (
     ALL,
     EFFORT,
     LITTLE,
@@ -31,7 +32,6 @@ from sapeur.agents.orapa_clues import (
     dice,
     play,
 )
-from sapeur.agents.orapa_race import after_asking, on_proposing, questions_left
 from sapeur.games.game import Words
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name

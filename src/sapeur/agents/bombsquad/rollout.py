@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from sapeur.agents.bombsquad_play import (
+from sapeur.agents.bombsquad.policy import (
     CAREFUL,
     COMMON,
     EXACT,

@@ -6,7 +6,7 @@ stack holds the beliefs on the way, and a table what was found, so that none is 
 
 from __future__ import annotations
 
-from sapeur.agents.village_play import (
+from sapeur.agents.village.policy import (
     KINDS,
     REACH,
     VILLAGER,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp, log
 
-from sapeur.agents.mission_read import (
+from sapeur.agents.mission.inference import (
     AIMLESS,
     READ,
     Numbers,

@@ -1,4 +1,4 @@
-"""The learned judgement of Minefield's expert; lab/tuning_minefield.py says how it was made."""
+"""The learned judgement of Minefield's expert; training.py beside it says how it was made."""
 
 SCALE = 1000
 # A row for each input, one for the thresholds, one for the output, one for its bias.

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from sapeur.agents import minefield_play as play
 from sapeur.agents.agent import NOTHING, Advice, Agent, Fact, Sentences, Verdict, stream
-from sapeur.agents.minefield_weights import LEARNED, SCALE
+from sapeur.agents.minefield import lookahead as play
+from sapeur.agents.minefield.weights import LEARNED, SCALE
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Words
 from sapeur.games.minefield import GAME

@@ -1,0 +1,40 @@
+"""Records in records, and rules that use them, for the tests."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from sapeur.kernel import F64, I8, I32, Record, copy, scratch_records
+
+
+class Pond(Record):
+    depth: I8
+    area: I32
+    frogs: Annotated[list[int], "i2", 3]
+
+
+class Marsh(Record):
+    """Records in a record."""
+
+    rain: F64
+    mist: Annotated[list[float], "f8", 2]
+    largest: Pond
+    ponds: Annotated[list[Pond], 2]
+
+
+def fill(marshes: list[Marsh]) -> float:
+    m = marshes[0]
+    m.rain = 0.5
+    for k in range(2):
+        deepen(m.ponds[k], k + 1)
+    copy(m.ponds, 0, m.ponds, 1)
+    return m.ponds[0].frogs[2] + m.rain
+
+
+def deepen(p: Pond, n: int) -> None:
+    p.depth += n
+    p.frogs[2] = 10 * n
+
+
+def fill_new(n: int) -> float:
+    return fill(scratch_records(Marsh, n))

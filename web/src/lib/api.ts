@@ -1,7 +1,7 @@
 // Requests to the server. A refusal is thrown as a Problem, in words for people.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../api";
-import type { Checked, GameTold, Language, Me, NewTable, Said, TableForMe } from "../types";
+import type { Checked, GameInfo, Language, Me, NewTable, Said, TableForMe } from "../types";
 
 export class Problem extends Error {
   constructor(
@@ -39,7 +39,7 @@ async function data<T>(request: Promise<{ data?: T }>): Promise<T> {
 
 const at = (id: string) => ({ path: { table_id: id } });
 
-let games: Promise<GameTold[]> | null = null;
+let games: Promise<GameInfo[]> | null = null;
 let known: Promise<Me> | null = null;
 
 /** Random hexadecimal digits, for my part in the deal. */
@@ -49,7 +49,7 @@ export function nonce(): string {
 }
 
 export const api = {
-  games(): Promise<GameTold[]> {
+  games(): Promise<GameInfo[]> {
     games ??= data(client.GET("/api/games")).catch((wrong) => {
       games = null;
       throw wrong;

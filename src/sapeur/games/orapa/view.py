@@ -34,8 +34,8 @@ from sapeur.games.orapa.rays import (
     clash,
     colours_of,
     exit_of,
+    public_answer,
     put,
-    told,
     trace,
     turns_of,
     visible,
@@ -46,7 +46,7 @@ from sapeur.games.orapa.rules import (
     DRAWN,
     DUEL,
     ONGOING,
-    PATIENCE,
+    PROPOSALS,
     QUESTIONS,
     RAY,
     UNPLACED,
@@ -172,7 +172,7 @@ def _seat(o: State, seat: int) -> Seat:
     if seat == o.players:
         return Seat(seat, master=True, questions=0, wrong=0, out=False)
     strikes = o.strikes[seat]
-    out = strikes >= (1 if o.mode == DUEL else PATIENCE)
+    out = strikes >= (1 if o.mode == DUEL else PROPOSALS)
     return Seat(seat, master=False, questions=o.questions[seat], wrong=strikes, out=out)
 
 
@@ -320,7 +320,7 @@ def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
 
 
 def _ghost_ray(o: State, mine: int, grid: list[int], port: int, missing: int) -> GhostRay:
-    answer = told(trace(grid, port), o.easy)
+    answer = public_answer(trace(grid, port), o.easy)
     absorbed = answer == ABSORBED
     return GhostRay(
         port=PORT_NAMES[port],

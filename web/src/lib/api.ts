@@ -27,7 +27,7 @@ client.use({
   onError: () => new Problem(0, "away", AWAY),
   async onResponse({ response }) {
     if (response.ok) return;
-    const problem = (await response.json().catch(() => null)) as Partial<components["schemas"]["Problem"]> | null;
+    const problem = (await response.json().catch(() => null)) as Partial<components["schemas"]["ErrorResponse"]> | null;
     throw new Problem(response.status, problem?.code ?? "failed", problem?.words ?? AWAY);
   },
 });

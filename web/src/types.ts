@@ -11,7 +11,7 @@ export type GameInfo = Schemas["GameInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type SetupInfo = Schemas["SetupInfo"];
 export type ChoiceInfo = Schemas["ChoiceInfo"];
-export type SeatInfo = Schemas["SeatInfo"];
+export type SeatChoice = Schemas["SeatChoice"];
 /** The outlines of Orapa's gems, in half cells: the `pieces` of that game. */
 export type OrapaPieces = Schemas["Pieces"];
 export type NewTable = Schemas["NewTable"];

@@ -60,28 +60,28 @@ class Games(Controller):
         return setup_info(game(name), data)
 
 
-def game_info(told: Game) -> m.GameInfo:
-    pieces = capabilities.pieces(told)
+def game_info(played: Game) -> m.GameInfo:
+    pieces = capabilities.pieces(played)
     return m.GameInfo(
-        name=told.name,
-        version=told.version,
-        title=dict(told.title),
-        summary=dict(told.summary),
+        name=played.name,
+        version=played.version,
+        title=dict(played.title),
+        summary=dict(played.summary),
         options=[
             m.OptionInfo(
                 o.name,
                 o.default,
                 o.article,
-                dict(told.words.options[o.name].label),
+                dict(played.words.options[o.name].label),
                 list(o.values),
                 o.low,
                 o.high,
             )
-            for o in told.options
+            for o in played.options
         ],
-        drawable=told.drawable,
+        drawable=played.drawable,
         levels=list(LEVELS),
-        nouns=told.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
+        nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
         pieces=pieces() if pieces else None,
     )
 
@@ -92,7 +92,7 @@ def setup_info(played: Game, asked: m.SetupRequest) -> m.SetupInfo:
     return m.SetupInfo(
         choices=[choice_info(played, choice) for choice in found.choices],
         options=found.options,
-        seats=seats_info(played, found),
+        seats=seat_choices(played, found),
         problems=[dict(words) for words in found.problems],
         quick=m.QuickTable(
             options=quick.options,
@@ -121,13 +121,13 @@ def choice_info(played: Game, choice: Choice) -> m.ChoiceInfo:
     )
 
 
-def seats_info(played: Game, found: Choices) -> list[m.SeatInfo]:
+def seat_choices(played: Game, found: Choices) -> list[m.SeatChoice]:
     """Who may sit where; at a table for one there is nobody to play against."""
     count = played.rules.seats(found.state)
     kinds = PERSONS if count == 1 else [*PERSONS, "opponent"]
     role = capabilities.role(played)
     return [
-        m.SeatInfo(
+        m.SeatChoice(
             seat,
             dict(played.words.nouns["role"][role(found.state, seat)]) if role else None,
             kinds,

@@ -129,7 +129,7 @@ class ChoiceInfo(Struct):
     problem: dict[str, str] | None  # with the value
 
 
-class SeatInfo(Struct):
+class SeatChoice(Struct):
     """A seat of the table that these options make, and who may be asked to sit there."""
 
     seat: int
@@ -149,7 +149,7 @@ class SetupInfo(Struct):
 
     choices: list[ChoiceInfo]
     options: dict[str, str]  # those that matter: what a new table is asked for
-    seats: list[SeatInfo]
+    seats: list[SeatChoice]
     problems: list[dict[str, str]]
     quick: QuickTable
 

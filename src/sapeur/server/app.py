@@ -19,12 +19,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from sapeur import __version__
+from sapeur.games.bombsquad.effect import Effect as BombsquadEffect
 from sapeur.games.bombsquad.view import View as BombsquadView
 from sapeur.games.game import NotationError
+from sapeur.games.minefield.effect import Effect as MinefieldEffect
 from sapeur.games.minefield.view import View as MinefieldView
+from sapeur.games.mission.effect import Effect as MissionEffect
 from sapeur.games.mission.view import View as MissionView
+from sapeur.games.orapa.effect import Effect as OrapaEffect
 from sapeur.games.orapa.view import Comparison as OrapaComparison
 from sapeur.games.orapa.view import View as OrapaView
+from sapeur.games.village.effect import Effect as VillageEffect
 from sapeur.games.village.view import View as VillageView
 from sapeur.server import messages as m
 from sapeur.server.guard import MOST_BODY, Limiter, guarded
@@ -41,15 +46,20 @@ from sapeur.server.tables import Games, Tables
 
 @dataclass
 class Protocol:
-    """The messages of the WebSocket at /ws, the view of each game in an update, and notebooks."""
+    """The messages of the WebSocket at /ws, each game's view and effects, and notebooks."""
 
     from_client: list[m.FromClient]
     from_server: list[m.FromServer]
     village: VillageView | None = None
+    village_effect: VillageEffect | None = None
     minefield: MinefieldView | None = None
+    minefield_effect: MinefieldEffect | None = None
     orapa: OrapaView | None = None
+    orapa_effect: OrapaEffect | None = None
     bombsquad: BombsquadView | None = None
+    bombsquad_effect: BombsquadEffect | None = None
     mission: MissionView | None = None
+    mission_effect: MissionEffect | None = None
     orapa_fits: OrapaComparison | None = None  # what /api/tables/ID/fits tells
 
 

@@ -82,7 +82,7 @@ def test_all_but_the_cards_is_open_and_nothing_is_left_over(seat: int) -> None:
     s = mission((ELF, SANTA, REINDEER), candles="5", tension="on", ko="on", turns="321")
     play(s, "0 swap a1 e5", "2 accuse 1 elf", "1 swap c4 d4")
     out = State()
-    for name, _, size in fields(State):
+    for name, _, size, _ in fields(State):
         setattr(out, name, [77] * size if size else 77)
     GAME.belief.observe(s, seat, out)
     expected = clone(s)

@@ -221,7 +221,7 @@ def chi_square(counts: list[int]) -> float:
 def test_the_deal_begins_the_game_anew() -> None:
     s = dealt(1, players="3", ko="on", turns="77", tension="on", candles="5")
     fresh = clone(s)
-    for name, _, size in fields(State):
+    for name, _, size, _ in fields(State):
         if name not in ("players", "candles", "tension", "ko", "limit"):
             setattr(s, name, [9] * size if size else 9)
     rng = Rng()

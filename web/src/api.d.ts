@@ -500,8 +500,8 @@ export interface components {
             fine: boolean;
             refusal?: components["schemas"]["Refused"] | null;
         };
-        /** ClockWish */
-        ClockWish: {
+        /** ClockSpec */
+        ClockSpec: {
             /** @default 0 */
             game?: number;
             /** @default 0 */
@@ -569,12 +569,12 @@ export interface components {
             points: number;
             seat: number;
         };
-        /** GameTold */
-        GameTold: {
+        /** GameInfo */
+        GameInfo: {
             drawable: boolean;
             levels: string[];
             name: string;
-            options: components["schemas"]["OptionTold"][];
+            options: components["schemas"]["OptionInfo"][];
             summary: {
                 [key: string]: string;
             };
@@ -676,14 +676,14 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
-            clock?: components["schemas"]["ClockWish"];
+            clock?: components["schemas"]["ClockSpec"];
             game: string;
             options?: {
                 [key: string]: string;
             };
             /** @default false */
             public?: boolean;
-            seats: components["schemas"]["SeatWish"][];
+            seats: components["schemas"]["SeatSpec"][];
         };
         /** NewToken */
         NewToken: {
@@ -698,8 +698,8 @@ export interface components {
             /** @constant */
             type: "swap";
         };
-        /** OptionTold */
-        OptionTold: {
+        /** OptionInfo */
+        OptionInfo: {
             article: string;
             default: string;
             high: number | null;
@@ -930,8 +930,8 @@ export interface components {
             next: string;
             proposal: boolean;
         };
-        /** SeatWish */
-        SeatWish: {
+        /** SeatSpec */
+        SeatSpec: {
             /** @enum {string} */
             kind: "me" | "open" | "invited" | "opponent";
             /**
@@ -983,14 +983,14 @@ export interface components {
         TableForMe: {
             invitation?: string | null;
             seat: number | null;
-            table: components["schemas"]["TableTold"];
+            table: components["schemas"]["TableInfo"];
         };
-        /** TableTold */
-        TableTold: {
+        /** TableInfo */
+        TableInfo: {
             asked: components["schemas"]["Asked"] | null;
             at: number;
             awaited: number[];
-            clock: components["schemas"]["ClockWish"];
+            clock: components["schemas"]["ClockSpec"];
             commitment: string;
             game: string;
             id: string;
@@ -1028,14 +1028,14 @@ export interface components {
             space: number;
             turned: boolean;
         };
-        /** TokenMade */
-        TokenMade: {
+        /** CreatedToken */
+        CreatedToken: {
             id: string;
             name: string;
             token: string;
         };
-        /** TokenTold */
-        TokenTold: {
+        /** TokenInfo */
+        TokenInfo: {
             at: number;
             id: string;
             name: string;
@@ -1099,7 +1099,7 @@ export interface components {
             legal: string[];
             seat: number | null;
             since: number;
-            table: components["schemas"]["TableTold"];
+            table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "update";
             version: number;
@@ -1279,7 +1279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameTold"][];
+                    "application/json": components["schemas"]["GameInfo"][];
                 };
             };
             /** @description Too much at once. */
@@ -1696,7 +1696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenTold"][];
+                    "application/json": components["schemas"]["TokenInfo"][];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1738,7 +1738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenMade"];
+                    "application/json": components["schemas"]["CreatedToken"];
                 };
             };
             /** @description It cannot be read, or cannot be. */

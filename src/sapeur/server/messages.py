@@ -59,13 +59,13 @@ class NewToken(Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class TokenMade(Struct):
+class CreatedToken(Struct):
     id: str
     name: str
     token: str  # shown this once
 
 
-class TokenTold(Struct):
+class TokenInfo(Struct):
     id: str
     name: str
     at: int
@@ -74,7 +74,7 @@ class TokenTold(Struct):
 # --- Games ------------------------------------------------------------------------------------
 
 
-class OptionTold(Struct):
+class OptionInfo(Struct):
     name: str
     default: str
     article: str
@@ -84,12 +84,12 @@ class OptionTold(Struct):
     high: int | None
 
 
-class GameTold(Struct):
+class GameInfo(Struct):
     name: str
     version: int
     title: dict[str, str]
     summary: dict[str, str]
-    options: list[OptionTold]
+    options: list[OptionInfo]
     drawable: bool
     levels: list[str]
 
@@ -97,14 +97,14 @@ class GameTold(Struct):
 # --- Tables -----------------------------------------------------------------------------------
 
 
-class SeatWish(Struct, forbid_unknown_fields=True):
+class SeatSpec(Struct, forbid_unknown_fields=True):
     """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
 
     kind: Literal["me", "open", "invited", "opponent"]
     level: Level = "3"
 
 
-class ClockWish(Struct, forbid_unknown_fields=True):
+class ClockSpec(Struct, forbid_unknown_fields=True):
     """Milliseconds for an action, for a whole game, given back by action; 0 is no limit."""
 
     move: Milliseconds = 0
@@ -115,12 +115,12 @@ class ClockWish(Struct, forbid_unknown_fields=True):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
+    seats: Annotated[list[SeatSpec], Meta(min_length=1, max_length=6)]
     options: Annotated[
         dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
         Meta(max_length=20),
     ] = {}
-    clock: ClockWish = msgspec.field(default_factory=ClockWish)
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     public: bool = False
 
 
@@ -137,7 +137,7 @@ class Act(Struct, forbid_unknown_fields=True):
     ref: Ref = ""
 
 
-class Seat(Struct):
+class SeatInfo(Struct):
     seat: int
     kind: str  # player, open, invited, opponent
     name: str | None  # of whoever sits or sat there
@@ -163,7 +163,7 @@ class Outcome(Struct):
     seat: int | None  # who resigned or ran out of time
 
 
-class TableTold(Struct):
+class TableInfo(Struct):
     """What everyone may know of a table."""
 
     id: str
@@ -171,9 +171,9 @@ class TableTold(Struct):
     options: dict[str, str]
     status: str  # open, playing, over, archived
     public: bool
-    seats: list[Seat]
+    seats: list[SeatInfo]
     awaited: list[int]
-    clock: ClockWish
+    clock: ClockSpec
     commitment: str
     asked: Asked | None
     outcome: Outcome | None
@@ -185,12 +185,12 @@ class TableTold(Struct):
 class TableForMe(Struct):
     """A table, and what of it is only for those who sit there."""
 
-    table: TableTold
+    table: TableInfo
     seat: int | None
     invitation: str | None = None
 
 
-class Tables(Struct):
+class TableList(Struct):
     tables: list[TableForMe]
 
 
@@ -280,7 +280,7 @@ FromClient = Watch | Unwatch | Play | Ask | Answer | Resign | React | Ping
 class Update(Struct, tag="update", tag_field="type"):
     """The table as this person may see it, and what happened since the version it had."""
 
-    table: TableTold
+    table: TableInfo
     version: int
     seat: int | None  # this person's
     invitation: str | None  # to the seats still free, for those who sit there
@@ -317,7 +317,7 @@ class Pong(Struct, tag="pong", tag_field="type"):
 FromServer = Update | Done | Refused | Presence | Reaction | Pong
 
 
-class Problem(Struct):
+class ErrorResponse(Struct):
     """What every refused request gets."""
 
     code: str

@@ -616,8 +616,8 @@ def test_random_games_stay_as_they_were(options: dict[str, str], expected: tuple
     rng = Rng()
     start(rng, 1, 2, 3, 4, 5)
     play = interpreted(playout, GAME.parts())
-    told = play.playouts([GAME.setup(options)], [rng], codes(GAME.room), 25, 6)
-    assert told == expected
+    checksums = play.playouts([GAME.setup(options)], [rng], codes(GAME.room), 25, 6)
+    assert checksums == expected
 
 
 # The trail

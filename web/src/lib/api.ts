@@ -1,5 +1,5 @@
 // Requests to the server. A refusal is thrown as a Problem, in words for people.
-import type { Checked, GameTold, Language, Me, NewTable, Said, TableForMe } from "../types";
+import type { Checked, GameInfo, Language, Me, NewTable, Said, TableForMe } from "../types";
 
 export class Problem extends Error {
   constructor(
@@ -40,7 +40,7 @@ async function read<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await ask(method, path, body)).json() as Promise<T>;
 }
 
-let games: Promise<GameTold[]> | null = null;
+let games: Promise<GameInfo[]> | null = null;
 let known: Promise<Me> | null = null;
 
 /** Random hexadecimal digits, for my part in the deal. */
@@ -50,8 +50,8 @@ export function nonce(): string {
 }
 
 export const api = {
-  games(): Promise<GameTold[]> {
-    games ??= read<GameTold[]>("GET", "/api/games").catch((wrong) => {
+  games(): Promise<GameInfo[]> {
+    games ??= read<GameInfo[]>("GET", "/api/games").catch((wrong) => {
       games = null;
       throw wrong;
     });

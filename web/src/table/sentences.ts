@@ -1,6 +1,6 @@
 // Sentences about a table: whose turn, what happened, how it ended.
 import type { GameWords } from "../games/contract";
-import { CHANCE, type Happened, type Language, type TableTold, type Update } from "../types";
+import { CHANCE, type Happened, type Language, type TableInfo, type Update } from "../types";
 import { listed, say } from "../words";
 
 type Name = (seat: number) => string;
@@ -57,7 +57,7 @@ export function points(n: number, language: Language): string {
 }
 
 /** Who won, from where I sit. */
-export function resultWords(table: TableTold, me: number | null, language: Language, name: Name): string {
+export function resultWords(table: TableInfo, me: number | null, language: Language, name: Name): string {
   const outcome = table.outcome;
   if (!outcome) return table.status === "archived" ? say(language, "archived") : "";
   if (outcome.how === "left") return say(language, "howLeft");
@@ -85,7 +85,7 @@ function won(winners: number[], me: number | null, language: Language, name: Nam
 }
 
 /** Why it ended, if not by being played to its end. */
-export function howWords(table: TableTold, me: number | null, language: Language, name: Name): string {
+export function howWords(table: TableInfo, me: number | null, language: Language, name: Name): string {
   const outcome = table.outcome;
   if (!outcome) return "";
   const who = outcome.seat === null ? "" : name(outcome.seat);

@@ -34,8 +34,8 @@ from sapeur.games.orapa.rays import (
     clash,
     colours_of,
     exit_of,
+    public_answer,
     put,
-    told,
     trace,
     turns_of,
     visible,
@@ -46,7 +46,7 @@ from sapeur.games.orapa.rules import (
     DRAWN,
     DUEL,
     ONGOING,
-    PATIENCE,
+    PROPOSALS,
     QUESTIONS,
     RAY,
     UNPLACED,
@@ -182,7 +182,7 @@ def _seat(o: State, seat: int) -> Seat:
 
 def is_out(o: State, seat: int) -> bool:
     """O11, O12: whether this prospector was wrong too often."""
-    return o.strikes[seat] >= (1 if o.mode == DUEL else PATIENCE)
+    return o.strikes[seat] >= (1 if o.mode == DUEL else PROPOSALS)
 
 
 def _mine(o: State, number: int) -> Mine:
@@ -329,7 +329,7 @@ def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
 
 
 def _ghost_ray(o: State, mine: int, grid: list[int], port: int, missing: int) -> GhostRay:
-    answer = told(trace(grid, port), o.easy)
+    answer = public_answer(trace(grid, port), o.easy)
     exit_name, colour, turns = answer_names(o, answer)
     return GhostRay(
         port=PORT_NAMES[port],

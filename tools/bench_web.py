@@ -31,9 +31,9 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from browser import launch  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from server.running import Running  # noqa: E402
-from web.conftest import QUIET, chromium  # noqa: E402
 
 BUILT = ROOT / "src" / "sapeur" / "server" / "web"
 SLOWER = 4
@@ -305,7 +305,7 @@ def run(games: list[str], rounds: int, before: Path | None, measured: Measure) -
     print("| game | to a playable table | touch to paint | longest task of an animation |")
     print("|---|---|---|---|")
     with sync_playwright() as playwright, site(None) as here, site(before) as there:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        browser = launch(playwright)
         sides = {"before": there, "now": here} if before else {"": here}
         for game in games:
             found: dict[str, list[Times]] = {side: [] for side in sides}

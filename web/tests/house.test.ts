@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { measured } from "../tools/contrast.mjs";
 import { goesOn, seatName } from "../src/lib/seats";
 import { howWords, lastStanding, resultWords, turnWords } from "../src/table/sentences";
-import { GAME_NAMES, type Happened, type Language, type TableInfo, type Update } from "../src/types";
+import { GAME_NAMES, type Language, type TableInfo, type Update } from "../src/types";
 
 const root = new URL("../", import.meta.url);
 const sources = readdirSync(new URL("src/", root), { recursive: true }).map(String);
@@ -86,7 +86,7 @@ describe("giving up", () => {
 describe("the last action that stands", () => {
   const story = (...seats: (number | "undone")[]) =>
     seats.map((seat, k) => ({
-      event: { version: k + 1, seat: seat === "undone" ? 0 : seat, text: "", undone: seat === "undone" } as Happened,
+      event: { version: k + 1, seat: seat === "undone" ? 0 : seat, text: "", undone: seat === "undone" },
     }));
 
   it("is the last, whoever made it, the dice too", () => {

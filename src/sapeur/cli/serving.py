@@ -62,7 +62,8 @@ def serve(
     """Serve tables to browsers and bots."""
     import uvicorn
 
-    from sapeur.server.settings import Settings, data_folder
+    from sapeur.kernel.folders import data_folder
+    from sapeur.server.settings import Settings
     from sapeur.server.store import store_at
 
     language = language_of(lang)

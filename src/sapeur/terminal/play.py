@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from sapeur.agents.agent import NOTHING, QUESTIONS, Advice, Agent, RandomAgent, 
 from sapeur.agents.registry import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
+from sapeur.kernel.folders import data_folder
 from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
 from sapeur.table.feed import Event
@@ -30,12 +30,6 @@ HINTED = 3  # of which a hint tells
 
 class Stop(Exception):  # noqa: N818  (not an error: the player leaves)
     """The player wants to stop here."""
-
-
-def data_folder() -> Path:
-    """Where finished and interrupted games are kept."""
-    home = os.environ.get("SAPEUR_DATA")
-    return Path(home) if home else Path.home() / ".local" / "share" / "sapeur"
 
 
 @dataclass

@@ -5,13 +5,7 @@ import { listed, say } from "../words";
 
 type Name = (seat: number) => string;
 
-export function sentence(
-  event: Happened,
-  update: Update,
-  words: GameWords<any>,
-  language: Language,
-  name: Name,
-): string {
+export function sentence(event: Happened, update: Update, words: GameWords, language: Language, name: Name): string {
   if (event.undone) return say(language, "logTook", { name: name(event.seat) });
   const told = { update, language, name };
   if (event.text !== null) return words.event(event, told);
@@ -19,7 +13,7 @@ export function sentence(
 }
 
 /** Whose turn it is and what is expected of me. */
-export function turnWords(update: Update, words: GameWords<any> | null, language: Language, name: Name): string {
+export function turnWords(update: Update, words: GameWords | null, language: Language, name: Name): string {
   const { awaited } = update.table;
   const me = update.seat;
   const played = me !== null && update.table.seats[me]?.kind === "opponent"; // for me, by an opponent

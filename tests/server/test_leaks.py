@@ -105,7 +105,7 @@ def test_planted_an_awaited_list_that_shows_who_chose_what(monkeypatch: pytest.M
 def test_planted_the_text_of_a_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     def since(self: Feed, seat: int, version: int) -> list[Event]:
         first = version if 0 <= version <= self.version else 0
-        return [event for event, _ in self._events[first:]]
+        return [max(row, key=lambda event: event.text or "") for row in self._events[first:]]
 
     monkeypatch.setattr(Feed, "since", since)
     found("bombsquad", range(3))

@@ -384,6 +384,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Accusation */
+        Accusation: {
+            character: string;
+            out: number;
+            right: boolean;
+            target: number;
+            /** @constant */
+            type: "accuse";
+            winner: number | null;
+        };
         /** Act */
         Act: {
             /**
@@ -435,6 +445,21 @@ export interface components {
             suit: string;
             villagers: string[];
         };
+        /** BombLook */
+        BombLook: {
+            cards: components["schemas"]["Card"][];
+            decks: string[];
+            explosion: number | null;
+            tiles: string | null;
+            /** @constant */
+            type: "look";
+        };
+        /** BonusPass */
+        BonusPass: {
+            bonus: string | null;
+            /** @constant */
+            type: "pass";
+        };
         /** Cable */
         Cable: {
             colour: string;
@@ -458,6 +483,34 @@ export interface components {
         Card: {
             chain: number;
             main: number;
+        };
+        /** CardSwap */
+        CardSwap: {
+            cells: string[];
+            /** @constant */
+            type: "swap";
+        };
+        /** CardTurn */
+        CardTurn: {
+            cable: string;
+            card: components["schemas"]["Card"];
+            detonator: number;
+            exploded: boolean;
+            gains: components["schemas"]["Gain"][];
+            moved: number;
+            seats: number[];
+            taped: boolean;
+            tiles: components["schemas"]["TurnedTile"][];
+            /** @constant */
+            type: "card";
+        };
+        /** CellAnswer */
+        CellAnswer: {
+            cell: string;
+            content: string;
+            mine: number;
+            /** @constant */
+            type: "cell";
         };
         /** Checked */
         Checked: {
@@ -525,6 +578,20 @@ export interface components {
             seats: number[];
             to_turn: number;
         };
+        /** CutScore */
+        CutScore: {
+            cable: string;
+            gains: components["schemas"]["Gain"][];
+            seats: number[];
+            /** @constant */
+            type: "score";
+            worth: number;
+        };
+        /** Denial */
+        Denial: {
+            character: string;
+            seat: number;
+        };
         /** Done */
         Done: {
             n: number;
@@ -533,6 +600,23 @@ export interface components {
             /** @constant */
             type: "done";
         };
+        /** Draw */
+        Draw: {
+            bonus: string | null;
+            card: string;
+            found: number;
+            /** @constant */
+            type: "draw";
+            villager: boolean;
+        };
+        /** EffectsByGame */
+        EffectsByGame: {
+            bombsquad?: components["schemas"]["Reveal"] | components["schemas"]["Protection"] | components["schemas"]["CardTurn"] | components["schemas"]["CutScore"] | components["schemas"]["TurnEnd"] | components["schemas"]["BombLook"] | components["schemas"]["Take"] | components["schemas"]["ToolUse"] | components["schemas"]["Ordering"] | components["schemas"]["MomentPass"] | null;
+            minefield?: components["schemas"]["Hop"] | null;
+            mission?: components["schemas"]["ObjectSwap"] | components["schemas"]["Accusation"] | null;
+            orapa?: components["schemas"]["RayAnswer"] | components["schemas"]["CellAnswer"] | components["schemas"]["Proposal"] | components["schemas"]["Hiding"] | null;
+            village?: components["schemas"]["Draw"] | components["schemas"]["Turn"] | components["schemas"]["Peek"] | components["schemas"]["CardSwap"] | components["schemas"]["BonusPass"] | null;
+        };
         /** ErrorResponse */
         ErrorResponse: {
             article?: string | null;
@@ -540,6 +624,11 @@ export interface components {
             words: {
                 [key: string]: string;
             };
+        };
+        /** Gain */
+        Gain: {
+            points: number;
+            seat: number;
         };
         /** GameInfo */
         GameInfo: {
@@ -582,8 +671,14 @@ export interface components {
             turns: number | null;
             verdict: string;
         };
+        /** HandCard */
+        HandCard: {
+            card: string;
+            seat: number;
+        };
         /** Happened */
         Happened: {
+            effect?: unknown;
             /** @default false */
             forced?: boolean;
             seat: number;
@@ -591,6 +686,33 @@ export interface components {
             /** @default false */
             undone?: boolean;
             version: number;
+        };
+        /** Hiding */
+        Hiding: {
+            complete: boolean;
+            mine: number;
+            /** @constant */
+            type: "hiding";
+        };
+        /** Hop */
+        Hop: {
+            direction: string | null;
+            end: string | null;
+            face: number | null;
+            how: string;
+            lost: components["schemas"]["Loss"][];
+            piece: components["schemas"]["Piece"];
+            safe: boolean;
+            start: string | null;
+            target: string | null;
+            /** @constant */
+            type: "hop";
+            wounded: number | null;
+        };
+        /** Loss */
+        Loss: {
+            cell: string;
+            piece: components["schemas"]["Piece"];
         };
         /** Me */
         Me: {
@@ -615,6 +737,13 @@ export interface components {
             object: string;
             seat: number;
         };
+        /** MomentPass */
+        MomentPass: {
+            gains: components["schemas"]["Gain"][];
+            phase: string;
+            /** @constant */
+            type: "pass";
+        };
         /** NewPlayer */
         NewPlayer: {
             name?: string | null;
@@ -634,6 +763,15 @@ export interface components {
         NewToken: {
             name: string;
         };
+        /** ObjectSwap */
+        ObjectSwap: {
+            cells: components["schemas"]["mission_view_Cell"][];
+            drawn: boolean;
+            series: components["schemas"]["Series"] | null;
+            silent: components["schemas"]["Denial"][];
+            /** @constant */
+            type: "swap";
+        };
         /** OptionInfo */
         OptionInfo: {
             article: string;
@@ -646,12 +784,26 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** Ordering */
+        Ordering: {
+            cable: string;
+            order: string | null;
+            /** @constant */
+            type: "order";
+        };
         /** Outcome */
         Outcome: {
             how: string;
             scores: number[] | null;
             seat: number | null;
             winners: number[];
+        };
+        /** Peek */
+        Peek: {
+            card: string | null;
+            cell: string;
+            /** @constant */
+            type: "peek";
         };
         /** Piece */
         Piece: {
@@ -725,9 +877,25 @@ export interface components {
             type: "presence";
             watching: number;
         };
+        /** Proposal */
+        Proposal: {
+            gems: string[];
+            mine: number;
+            out: boolean;
+            right: boolean | null;
+            /** @constant */
+            type: "proposal";
+        };
+        /** Protection */
+        Protection: {
+            cable: string;
+            /** @constant */
+            type: "protect";
+        };
         /** Protocol */
         Protocol: {
             comparisons?: components["schemas"]["Comparisons"] | null;
+            effects?: components["schemas"]["EffectsByGame"] | null;
             from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["Ask"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
             from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["Pong"])[];
             pieces?: components["schemas"]["PiecesByGame"] | null;
@@ -739,6 +907,24 @@ export interface components {
                 [key: string]: string;
             };
             seats: components["schemas"]["SeatSpec"][];
+        };
+        /** RayAnswer */
+        RayAnswer: {
+            colour: string;
+            exit: string | null;
+            mine: number;
+            path: number[][] | null;
+            port: string;
+            turns: number | null;
+            /** @constant */
+            type: "ray";
+        };
+        /** Reached */
+        Reached: {
+            card: string;
+            cell: string;
+            uncovered: boolean;
+            villager: boolean;
         };
         /** React */
         React: {
@@ -794,6 +980,13 @@ export interface components {
             /** @constant */
             type: "resign";
         };
+        /** Reveal */
+        Reveal: {
+            cards: string[];
+            gains: components["schemas"]["Gain"][];
+            /** @constant */
+            type: "reveal";
+        };
         /** Rewired */
         Rewired: {
             among: components["schemas"]["Card"][];
@@ -847,6 +1040,19 @@ export interface components {
             arrow: string;
             bonus: number;
             number: number;
+        };
+        /** SensorMove */
+        SensorMove: {
+            end: string;
+            number: number;
+            start: string;
+        };
+        /** Series */
+        Series: {
+            cells: string[];
+            character: string;
+            object: string;
+            seat: number;
         };
         /** SetupInfo */
         SetupInfo: {
@@ -928,6 +1134,13 @@ export interface components {
         TableList: {
             tables: components["schemas"]["TableForMe"][];
         };
+        /** Take */
+        Take: {
+            discarded: string[];
+            tool: string;
+            /** @constant */
+            type: "take";
+        };
         /** Throw */
         Throw: {
             cell: string | null;
@@ -946,6 +1159,51 @@ export interface components {
             at: number;
             id: string;
             name: string;
+        };
+        /** ToolUse */
+        ToolUse: {
+            cable?: string | null;
+            card?: string | null;
+            discarded?: components["schemas"]["Card"] | null;
+            gains?: components["schemas"]["Gain"][];
+            look?: components["schemas"]["BombLook"] | null;
+            /** @default 0 */
+            moved?: number;
+            returned?: string | null;
+            sensor?: components["schemas"]["SensorMove"] | null;
+            target?: number | null;
+            tiles?: number[];
+            tool: string;
+            /** @constant */
+            type: "tool";
+        };
+        /** Turn */
+        Turn: {
+            blast: components["schemas"]["Reached"][];
+            bonus: string | null;
+            card: string;
+            cell: string;
+            found: number;
+            /** @constant */
+            type: "turn";
+            villager: boolean;
+        };
+        /** TurnEnd */
+        TurnEnd: {
+            bomb: number | null;
+            exploded: string | null;
+            over: boolean;
+            returned: components["schemas"]["HandCard"][];
+            sensors: components["schemas"]["SensorMove"][];
+            spent: number[];
+            tools: string[];
+            /** @constant */
+            type: "end";
+        };
+        /** TurnedTile */
+        TurnedTile: {
+            face: string;
+            space: number;
         };
         /** Unwatch */
         Unwatch: {
@@ -1055,8 +1313,12 @@ export interface components {
             ko: boolean;
             last: string[] | null;
             mission: components["schemas"]["Mission"] | null;
+            objects: {
+                [key: string]: string;
+            };
             result: string;
             seats: components["schemas"]["mission_view_Seat"][];
+            series: components["schemas"]["Series"] | null;
             swaps: number;
             swaps_left: number;
             tension: boolean;

@@ -36,6 +36,10 @@ export type Update<View = unknown> = Omit<Schemas["Update"], "view"> & { view: V
 
 /** The views, by game; null before the deal. */
 export type Views = { [Game in keyof Schemas["Views"]]-?: NonNullable<Schemas["Views"][Game]> };
+/** What an event did, by game; null where there is nothing to say of it. */
+export type Effects = {
+  [Game in keyof Schemas["EffectsByGame"]]-?: NonNullable<Schemas["EffectsByGame"][Game]>;
+};
 export type GameName = keyof Views;
 
 /** The seat that is nobody's: as in the server's games/contract.py. */

@@ -20,6 +20,11 @@ def compare(game: Game) -> Compare | None:
     return getattr(game.views, "compare", None)
 
 
+def effect(game: Game) -> Callable[..., Any] | None:
+    """effect.py: what a deed did, as a viewer saw it."""
+    return None if game.effects is None else game.effects.effect
+
+
 def pieces(game: Game) -> Callable[[], Any] | None:
     """view.py: the outlines of what lies on the board, where they follow from the rules."""
     return getattr(game.views, "pieces", None)

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import resources
 from operator import attrgetter
 from types import ModuleType
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sapeur.games.words import Vocabulary, read_vocabulary
 from sapeur.games.words import Words as Words  # what every game says is made of them
@@ -162,6 +162,33 @@ class Views(Protocol):
     def view(self) -> Callable[[Any, int], Any]: ...
 
 
+class Deed(NamedTuple):
+    """What a seat did, as one pair of eyes witnessed it."""
+
+    seat: int  # CHANCE for the dice and for forced steps
+    codes: tuple[int, ...]  # in their order; UNKNOWN alone if it was done in secret
+
+    @property
+    def code(self) -> int:
+        """The last of the codes, which ended it."""
+        return self.codes[-1]
+
+
+class Effects(Protocol):
+    """effect.py, which a game may have: what a deed did, as typed plain data."""
+
+    @property
+    def Effect(self) -> Any:  # noqa: N802 - it is a type
+        """The type of what `effect` gives, for whoever reads it."""
+
+    @property
+    def effect(self) -> Callable[[Any, Any, int, Deed], Any]:
+        """What was done, from what the viewer knew before and after it; None for nothing to tell.
+
+        Both states are observed ones, only for reading: what is not in them cannot be told.
+        """
+
+
 class Kept(list[T]):
     """A list that is made once, shown often and never changed.
 
@@ -206,6 +233,7 @@ class Game:
     kept: tuple[str, ...] = ()  # the fields of a view that hold a Kept list
     # What a seat knows against what it supposes, as text: typed plain data. See orapa/view.py.
     compare: Callable[[Any, int, str], Any] | None = None
+    effects: Effects | None = None  # what an event tells beside its text
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

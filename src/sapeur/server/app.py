@@ -53,6 +53,7 @@ def protocol() -> HTTPRouteHandler:
             ("from_client", list[m.FromClient]),
             ("from_server", list[m.FromServer]),
             ("views", by_game("Views", lambda each: each.views.view), None),
+            ("effects", by_game("EffectsByGame", capabilities.effect), None),
             ("comparisons", by_game("Comparisons", capabilities.compare), None),
             ("pieces", by_game("PiecesByGame", capabilities.pieces), None),
         ],

@@ -259,6 +259,7 @@ class Happened(Struct, omit_defaults=True):
     text: str | None
     undone: bool = False
     forced: bool = False
+    effect: Any = None  # what it did, of the game's own type; see `effect` of each in Protocol
 
 
 class Refused(Struct, tag="refused", tag_field="type"):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec import Struct
-from msgspec.structs import replace
+
+from sapeur.games.contract import CHANCE
+
+NO_EFFECTS: Sequence[Any] = (None,) * (CHANCE + 1)
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -14,36 +20,37 @@ class Event(Struct, frozen=True, omit_defaults=True):
     text: str | None
     undone: bool = False
     forced: bool = False  # a step that follows of itself
+    effect: Any = None  # what it did, as this pair of eyes saw it; of the game's own type
 
 
 class Feed:
-    """An append-only list of events, each with the bit set of those who saw it whole."""
+    """An append-only list: each event as every pair of eyes saw it, by seat."""
 
     def __init__(self) -> None:
-        self._events: list[tuple[Event, int]] = []
-        self._last: list[Event] = []  # the last of them alone,
-        self._last_seen = 0  # and by whom it was seen
+        self._events: list[list[Event]] = []
 
     @property
     def version(self) -> int:
         return len(self._events)
 
-    def add(self, event: Event, seen: int) -> None:
-        events = self._events
-        assert event.version == len(events) + 1, "versions have no gaps"
-        events.append((event, seen))
-        self._last, self._last_seen = [event], seen
+    def add(self, event: Event, seen: int, effects: Sequence[Any] = NO_EFFECTS) -> None:
+        """Enter an event, seen whole by a bit set of eyes, with its effect for each of them."""
+        assert event.version == len(self._events) + 1, "versions have no gaps"
+        alike: dict[tuple[bool, int], Event] = {}  # most see the same
+        row = []
+        for seat, effect in enumerate(effects):
+            whole = bool(seen >> seat & 1)
+            key = (whole, id(effect))
+            if key not in alike:
+                text = event.text if whole else None
+                alike[key] = Event(
+                    event.version, event.seat, text, event.undone, event.forced, effect
+                )
+            row.append(alike[key])
+        self._events.append(row)
 
     def since(self, seat: int, version: int) -> list[Event]:
-        """What the seat saw after that version; a version from nowhere is taken as the start.
-
-        Only for reading.
-        """
+        """What the seat saw after that version; a version from nowhere is taken as the start."""
         events = self._events
-        if version + 1 == len(events) and self._last_seen >> seat & 1:
-            return self._last  # as it is most often
         first = version if 0 <= version <= len(events) else 0
-        return [
-            event if (seen >> seat) & 1 else replace(event, text=None)
-            for event, seen in events[first:]
-        ]
+        return [row[seat] for row in events[first:]]

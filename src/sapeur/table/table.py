@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import Game, NotationError, Offer, Refusal, Words
+from sapeur.games.game import Deed, Effects, Game, NotationError, Offer, Refusal, Words
 from sapeur.kernel import UNKNOWN, below, clone
 from sapeur.table import fairness, undoing
 from sapeur.table.feed import Event, Feed
@@ -60,6 +60,8 @@ class Table:
         # nothing has happened since: the others' are made anew in the same record.
         self._known: list[Any] = [None] * (CHANCE + 1)
         self._fresh = 0
+        # What those who had asked knew before the last change: the other record of each.
+        self._known_before: list[Any] = [None] * (CHANCE + 1)
         self._offers: dict[int, Offer] = {}  # what each seat may do now
         self._feed = Feed()
         if key is not None:
@@ -151,6 +153,7 @@ class Table:
             texts.append(game.notation.encode(after, seat, code))
             seen &= self._witnesses(after, seat, code)
             game.rules.apply(after, seat, code)
+        self._everyone_looks()
         self._state = after
         self._enter(Entry(seat, tuple(codes), " ".join(texts), forced), seen)
         if self._key is not None:
@@ -170,6 +173,7 @@ class Table:
                 code = outcomes[below(die, len(outcomes))]
             text = self.game.notation.encode(self._state, CHANCE, code)
             seen = self._witnesses(self._state, CHANCE, code)
+            self._everyone_looks()
             self.game.rules.apply(self._state, CHANCE, code)
             self._enter(Entry(CHANCE, (code,), text, forced=len(outcomes) == 1), seen)
 
@@ -224,15 +228,37 @@ class Table:
         return known
 
     def _changed(self) -> None:
+        self._known, self._known_before = self._known_before, self._known
         self._fresh = 0
         self._offers.clear()
+
+    def _everyone_looks(self) -> None:
+        """Let all eyes see the table before it changes, if the game tells what changes do."""
+        if self.game.effects is not None:
+            for viewer in self._eyes:
+                self._knowledge(viewer)
 
     def _enter(self, entry: Entry, seen: int) -> None:
         self._changed()
         self.log.append(entry)
         self.version += 1
         event = Event(self.version, entry.seat, entry.text, forced=entry.forced)
-        self._feed.add(event, seen)
+        if self.game.effects is None:
+            self._feed.add(event, seen)
+        else:
+            self._feed.add(event, seen, self._effects(self.game.effects, entry, seen))
+
+    def _effects(self, effects: Effects, entry: Entry, seen: int) -> list[Any]:
+        """What the last change did for each pair of eyes, by seat; the same object where alike."""
+        whole, secret = Deed(entry.seat, entry.codes), Deed(entry.seat, (UNKNOWN,))
+        found: list[Any] = [None] * (CHANCE + 1)
+        last = None
+        for viewer in self._eyes:
+            deed = whole if seen >> viewer & 1 else secret
+            before, after = self._known_before[viewer], self._knowledge(viewer)
+            effect = effects.effect(before, after, viewer, deed)
+            last = found[viewer] = last if effect == last else effect
+        return found
 
     def _witnesses(self, state: Any, seat: int, code: int) -> int:
         """The bit set of those who see this action made."""

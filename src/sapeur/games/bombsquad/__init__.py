@@ -1,6 +1,6 @@
 """Bomb Squad Academy: three bombs that will go off, and nobody wants to be the one who cut."""
 
-from sapeur.games.bombsquad import belief, bomb, edition, notation, rules, view
+from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, view
 from sapeur.games.game import Game, Option, as_module
 
 GAME = Game(
@@ -20,6 +20,7 @@ GAME = Game(
     belief=as_module(belief),
     notation=as_module(notation),
     views=as_module(view),
+    effects=as_module(effect),
     room=48,
     points=True,
 )

@@ -151,11 +151,11 @@ def view(o: State, seat: int) -> View:
         cables=[_cable(o, cable) for cable in range(CABLES)],
         players=[_player(o, k) for k in range(o.players)],
         phase=PHASES[o.phase],
-        awaited=_seats(o.waiting),
+        awaited=seats_in(o.waiting),
         backwards=bool(o.backwards),
-        cut=None if o.cable == NO_CABLE else Cut(COLOURS[o.cable], _seats(o.cutters), o.to_turn),
+        cut=None if o.cable == NO_CABLE else Cut(COLOURS[o.cable], seats_in(o.cutters), o.to_turn),
         exploded=None if o.exploded == NO_CABLE else COLOURS[o.exploded],
-        offer=_named(o.offer),
+        offer=tools_in(o.offer),
         usable=[
             TOOL_NAMES[tool]
             for tool in range(TOOLS)
@@ -168,7 +168,7 @@ def view(o: State, seat: int) -> View:
     )
 
 
-def _seats(bits: int) -> list[int]:
+def seats_in(bits: int) -> list[int]:
     return [seat for seat in range(CHANCE) if (bits >> seat) & 1]
 
 
@@ -191,8 +191,8 @@ def _cable(o: State, cable: int) -> Cable:
         mains=[card // 10 for card in still],
         seen=[_card(card) for card in cards[top : max(known, default=top - 1) + 1]],
         rewired=_rewired(o, cable),
-        line=[_turned(card) for place, card in enumerate(cards[:top]) if place != out],
-        discarded=_turned(cards[out]) if 0 <= out < DECK else None,
+        line=[card_of(card) for place, card in enumerate(cards[:top]) if place != out],
+        discarded=card_of(cards[out]) if 0 <= out < DECK else None,
         detonator=o.detonator[cable],
         track=o.track[cable],
         tiles=[_tile(o, cable, place) for place in range(TILES)],
@@ -205,12 +205,12 @@ def _cable(o: State, cable: int) -> Cable:
     )
 
 
-def _turned(card: int) -> Card:
+def card_of(card: int) -> Card:
     return Card(card // 10, card % 10)
 
 
 def _card(card: int) -> Card | None:
-    return None if card == UNKNOWN else _turned(card)
+    return None if card == UNKNOWN else card_of(card)
 
 
 def _tile(o: State, cable: int, place: int) -> Tile:
@@ -235,7 +235,7 @@ def _rewired(o: State, cable: int) -> Rewired | None:
     for card in o.card[first + o.wired_at : first + o.top[cable]]:
         if card in remembered:
             remembered.remove(card)
-    return Rewired(o.wired_by, last - o.top[cable], [_turned(card) for card in remembered])
+    return Rewired(o.wired_by, last - o.top[cable], [card_of(card) for card in remembered])
 
 
 def _player(o: State, seat: int) -> Player:
@@ -249,8 +249,8 @@ def _player(o: State, seat: int) -> Player:
         card=None if card in (NO_CARD, UNKNOWN) else CARD_NAMES[card],
         ready=o.phase == CHOOSING and card != NO_CARD,
         wait_out=is_discarded(o, seat),
-        tools=_named(o.tools[seat]),
-        effects=_named(o.effect[seat]),
+        tools=tools_in(o.tools[seat]),
+        effects=tools_in(o.effect[seat]),
         jammed=bool((o.jammed >> seat) & 1),
         passed=bool((o.passed >> seat) & 1),
         knows=[
@@ -262,5 +262,5 @@ def _player(o: State, seat: int) -> Player:
     )
 
 
-def _named(tools: int) -> list[str]:
+def tools_in(tools: int) -> list[str]:
     return [name for tool, name in enumerate(TOOL_NAMES) if (tools >> tool) & 1]

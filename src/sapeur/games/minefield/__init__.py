@@ -1,7 +1,7 @@
 """Minefield: two commanders, their soldiers, and a field of mines between them."""
 
 from sapeur.games.game import Game, Option, as_module
-from sapeur.games.minefield import belief, hexes, notation, rules, view
+from sapeur.games.minefield import belief, effect, hexes, notation, rules, view
 
 GAME = Game(
     name="minefield",
@@ -17,6 +17,7 @@ GAME = Game(
     belief=as_module(belief),
     notation=as_module(notation),
     views=as_module(view),
+    effects=as_module(effect),
     room=48,
     drawable=True,
 )

@@ -121,10 +121,12 @@ def _cell(o: State, cell: int, row: int) -> Cell:
         column=2 * (cell % WIDTH - 1) + row % 2,
         ground="bunker" if ground == BUNKER else "dense" if ground == DENSE else "plain",
         owner=o.bunker.index(cell) if ground == BUNKER else None,
-        piece=None
-        if o.piece[cell] == FREE
-        else Piece(seat=slot // SIDE, kind="soldier" if slot % SIDE else "commander"),
+        piece=None if o.piece[cell] == FREE else piece_in(slot),
     )
+
+
+def piece_in(slot: int) -> Piece:
+    return Piece(seat=slot // SIDE, kind="soldier" if slot % SIDE else "commander")
 
 
 def _roll(o: State) -> Roll:
@@ -160,10 +162,11 @@ def _steps(o: State) -> list[Step]:
 
 def _throws(o: State, at: int, heading: int, left: int) -> list[Throw]:
     """Where each face would throw a piece that came to `at` and has left the cell `left` free."""
-    return [_throw(o, at, heading, left, face) for face in range(1, o.die + 1)]
+    return [throw(o, at, heading, left, face) for face in range(1, o.die + 1)]
 
 
-def _throw(o: State, at: int, heading: int, left: int, face: int) -> Throw:
+def throw(o: State, at: int, heading: int, left: int, face: int) -> Throw:
+    """Where this face would throw a piece that came to `at` and has left `left` free."""
     if face == 7:
         return Throw(face, None, cell_name(o, at), "stays")
     if face == 8:

@@ -1,7 +1,7 @@
 """Mission Secrète: four objects in a line, and nobody may guess whose."""
 
 from sapeur.games.game import Game, Option, as_module
-from sapeur.games.mission import belief, notation, rules, view
+from sapeur.games.mission import belief, effect, notation, rules, view
 
 GAME = Game(
     name="mission",
@@ -18,6 +18,7 @@ GAME = Game(
     belief=as_module(belief),
     notation=as_module(notation),
     views=as_module(view),
+    effects=as_module(effect),
     room=313,
     kept=("cells", "seats"),
     offered_by=("players", "tension", "ko", "turn", "still_in", "last", "winner"),

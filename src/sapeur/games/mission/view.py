@@ -10,7 +10,7 @@ from msgspec import Struct
 from sapeur.games.game import Kept
 from sapeur.games.mission.belief import HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
-from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SIDE, State
+from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SERIES, SIDE, State
 
 
 class Cell(Struct, frozen=True):
@@ -37,6 +37,15 @@ class Mission(Struct, frozen=True):
     line: list[str]  # and the cells of that line
 
 
+class Series(Struct, frozen=True):
+    """The line that won (S6)."""
+
+    seat: int
+    character: str
+    object: str
+    cells: list[str]  # of these objects, four or five
+
+
 class View(Struct):
     cells: list[Cell]  # row by row
     seats: list[Seat]
@@ -49,6 +58,8 @@ class View(Struct):
     last: list[str] | None  # the two cells swapped last; S9: banned for now, under ko
     result: str
     winner: int | None
+    series: Series | None  # None as well where nobody else was left (S8)
+    objects: dict[str, str]  # S1: the one that each character wants
 
 
 # Everything that a view is put together from is made once: a server shows one to every seat at
@@ -60,6 +71,7 @@ LINES = tuple(
     + [slice(first, CELLS, SIDE) for first in range(SIDE)]
 )
 LINE_NAMES = tuple(list(CELL_NAMES[line]) for line in LINES)
+OBJECT_OF = dict(zip(CHARACTER_NAMES, OBJECT_NAMES, strict=False))
 
 
 def view(o: State, seat: int) -> View:
@@ -88,7 +100,20 @@ def view(o: State, seat: int) -> View:
         last=LAST[o.last],
         result=result,
         winner=winner,
+        series=None if winner is None else series_of(o, winner),
+        objects=OBJECT_OF,
     )
+
+
+def series_of(o: State, winner: int) -> Series | None:
+    """The winner's line, if it is one that won; its character is then shown to everyone."""
+    character = o.character[winner]
+    for line in LINES:
+        cells = [cell for cell in range(CELLS)[line] if o.objects[cell] == character]
+        if len(cells) >= SERIES:
+            names = [CELL_NAMES[cell] for cell in cells]
+            return Series(winner, CHARACTER_NAMES[character], OBJECT_NAMES[character], names)
+    return None
 
 
 @lru_cache(256)  # every pair of eyes looks at the same square

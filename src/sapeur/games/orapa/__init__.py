@@ -1,7 +1,7 @@
 """Orapa Mine: gems hidden in a grid, found by the rays they turn."""
 
 from sapeur.games.game import Game, Option, as_module
-from sapeur.games.orapa import belief, notation, rules, view
+from sapeur.games.orapa import belief, effect, notation, rules, view
 
 GAME = Game(
     name="orapa",
@@ -19,6 +19,7 @@ GAME = Game(
     belief=as_module(belief),
     notation=as_module(notation),
     views=as_module(view),
+    effects=as_module(effect),
     room=288,
     compare=view.compare,
     quick_options={"mode": "shared", "players": "2", "master": "program"},  # no mine to hide

@@ -174,9 +174,18 @@ def _names(gems: list[int]) -> list[str]:
 def _seat(o: State, seat: int) -> Seat:
     if seat == o.players:
         return Seat(seat, master=True, questions=0, wrong=0, out=False)
-    strikes = o.strikes[seat]
-    out = strikes >= (1 if o.mode == DUEL else PROPOSALS)
-    return Seat(seat, master=False, questions=o.questions[seat], wrong=strikes, out=out)
+    return Seat(
+        seat,
+        master=False,
+        questions=o.questions[seat],
+        wrong=o.strikes[seat],
+        out=is_out(o, seat),
+    )
+
+
+def is_out(o: State, seat: int) -> bool:
+    """O11, O12: whether this prospector was wrong too often."""
+    return o.strikes[seat] >= (1 if o.mode == DUEL else PROPOSALS)
 
 
 def _mine(o: State, number: int) -> Mine:
@@ -200,17 +209,17 @@ def _mine(o: State, number: int) -> Mine:
 
 
 def _port(o: State, port: int, answer: int, asked: bool) -> Port:
-    if answer in (UNKNOWN, ABSORBED):
-        colour = None if answer == UNKNOWN else "absorbed"
-        return Port(PORT_NAMES[port], asked, answer != UNKNOWN, None, colour, None)
-    return Port(
-        PORT_NAMES[port],
-        asked,
-        True,
-        PORT_NAMES[exit_of(answer)],
-        COLOURS[colours_of(answer)],
-        turns_of(answer) if o.easy else None,
-    )
+    if answer == UNKNOWN:
+        return Port(PORT_NAMES[port], asked, False, None, None, None)
+    return Port(PORT_NAMES[port], asked, True, *answer_names(o, answer))
+
+
+def answer_names(o: State, answer: int) -> tuple[str | None, str, int | None]:
+    """The exit, the colour and the turns that a ray's answer tells."""
+    if answer == ABSORBED:
+        return None, "absorbed", None
+    turns = turns_of(answer) if o.easy else None
+    return PORT_NAMES[exit_of(answer)], COLOURS[colours_of(answer)], turns
 
 
 def _cells(answers: list[int], asked: list[int], gems: list[int]) -> list[Cell]:
@@ -362,12 +371,12 @@ def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
 
 def _ghost_ray(o: State, mine: int, grid: list[int], port: int, missing: int) -> GhostRay:
     answer = public_answer(trace(grid, port), o.easy)
-    absorbed = answer == ABSORBED
+    exit_name, colour, turns = answer_names(o, answer)
     return GhostRay(
         port=PORT_NAMES[port],
-        exit=None if absorbed else PORT_NAMES[exit_of(answer)],
-        colour="absorbed" if absorbed else COLOURS[colours_of(answer)],
-        turns=turns_of(answer) if o.easy and not absorbed else None,
+        exit=exit_name,
+        colour=colour,
+        turns=turns,
         path=path(grid, port),
         verdict=_ray_verdict(o.rays[mine * PORTS + port], answer, missing),
     )

@@ -1,7 +1,7 @@
 """Le Village: a solitaire of mines and villagers with a pack of cards."""
 
 from sapeur.games.game import Game, Option, as_module
-from sapeur.games.village import belief, notation, rules, view
+from sapeur.games.village import belief, effect, notation, rules, view
 
 GAME = Game(
     name="village",
@@ -15,5 +15,6 @@ GAME = Game(
     belief=as_module(belief),
     notation=as_module(notation),
     views=as_module(view),
+    effects=as_module(effect),
     room=72,
 )

@@ -103,8 +103,7 @@ def _blasts(o: State, shown: list[int], unseen: list[int]) -> list[Blast]:
             continue
         may_be = unseen if shown[i] == UNKNOWN else [shown[i]]
         for suit in sorted({SUIT[card] for card in may_be if not IS_VILLAGER[card]} - {HEARTS}):
-            mine = (((o.columns - 5) * 4 + suit) * 24 + i) * 4
-            reached = sorted(at for at in BLAST[mine : mine + 4] if at != NOWHERE)
+            reached = reached_by(o, i, suit)
             hit = [at for at in reached if shown[at] != UNKNOWN and IS_VILLAGER[shown[at]]]
             found.append(
                 Blast(
@@ -115,3 +114,9 @@ def _blasts(o: State, shown: list[int], unseen: list[int]) -> list[Blast]:
                 )
             )
     return found
+
+
+def reached_by(o: State, cell: int, suit: int) -> list[int]:
+    """The cells that a mine of this suit blasts from there (V7), in their order."""
+    mine = (((o.columns - 5) * 4 + suit) * 24 + cell) * 4
+    return sorted(at for at in BLAST[mine : mine + 4] if at != NOWHERE)

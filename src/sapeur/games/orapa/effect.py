@@ -1,0 +1,102 @@
+"""What a deed did in Orapa Mine: the answer to a question, a proposal judged, a mine hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sapeur.games.game import Deed
+from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
+from sapeur.games.orapa.rays import (
+    CELLS,
+    EMPTY,
+    KINDS,
+    PORTS,
+    put,
+)
+from sapeur.games.orapa.rules import (
+    ASK,
+    PLACE,
+    PROPOSE,
+    State,
+    hidden_by,
+    is_hiding,
+    prospected,
+)
+from sapeur.games.orapa.view import CONTENTS, answer_names, is_out, path
+
+
+class RayAnswer(Struct, frozen=True, tag="ray"):
+    """Where a ray came out, and how (O5 to O7)."""
+
+    mine: int
+    port: str
+    exit: str | None  # None for a ray that was absorbed
+    colour: str
+    turns: int | None  # O14: with the easy option only
+    path: list[list[int]] | None  # its corners, as in GhostRay, for whoever knows the mine
+
+
+class CellAnswer(Struct, frozen=True, tag="cell"):
+    """What is at a cell (O8)."""
+
+    mine: int
+    cell: str
+    content: str
+
+
+class Proposal(Struct, frozen=True, tag="proposal"):
+    """Gems laid in a proposal, one by one or all at once (O10)."""
+
+    mine: int
+    gems: list[str]  # those laid now
+    right: bool | None  # None while it is not whole
+    out: bool  # whether it put its prospector out
+
+
+class Hiding(Struct, frozen=True, tag="hiding"):
+    """Gems were laid in a mine; where, nobody is told (O11, O12)."""
+
+    mine: int
+    complete: bool
+
+
+Effect = RayAnswer | CellAnswer | Proposal | Hiding
+
+
+def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect:
+    if is_hiding(before):
+        mine = hidden_by(before, deed.seat)
+        return Hiding(mine, complete=bool((after.hidden >> mine) & 1))
+    mine = prospected(before, deed.seat)
+    if deed.code < ASK:
+        return _ray(after, mine, deed.code)
+    if deed.code < PROPOSE:
+        cell = deed.code - ASK
+        return CellAnswer(mine, CELL_NAMES[cell], CONTENTS[after.cells[mine * CELLS + cell]])
+    wrong = after.wrongs > before.wrongs
+    right = not wrong and (after.shown & ~before.shown) >> mine & 1 == 1
+    return Proposal(
+        mine=mine,
+        gems=[gem_name(code - PLACE) for code in deed.codes if code >= PLACE],
+        right=right if right or wrong else None,
+        out=wrong and is_out(after, deed.seat),
+    )
+
+
+def _ray(after: State, mine: int, port: int) -> RayAnswer:
+    answer = after.rays[mine * PORTS + port]
+    exit_name, colour, turns = answer_names(after, answer)
+    gems = after.gems[mine * KINDS : (mine + 1) * KINDS]
+    known = gems[0] >= 0
+    grid = [EMPTY] * CELLS
+    for p in gems:
+        if p >= 0:
+            put(grid, p)
+    return RayAnswer(
+        mine=mine,
+        port=PORT_NAMES[port],
+        exit=exit_name,
+        colour=colour,
+        turns=turns,
+        path=path(grid, port) if known else None,
+    )

@@ -8,13 +8,12 @@ import pytest
 from games.village.drawn import Position, cell, village
 
 from sapeur.agents import village as expert
-from sapeur.agents.agent import Advice, Agent, Verdict, fact_text
-from sapeur.agents.village import SENTENCES, level, mind
-from sapeur.agents.village import policy as village_play
-from sapeur.agents.village.policy import VILLAGER
+from sapeur.agents.agent import Advice, Agent, Verdict, told
+from sapeur.agents.village import SENTENCES, level
+from sapeur.agents.village.inference import VILLAGER, knowledge_of
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import PASS, TURN
-from sapeur.kernel import Rng, clone, start
+from sapeur.kernel import Rng, bit_count, clone, start
 from sapeur.lab import arena, calibration
 
 pytestmark = pytest.mark.compiled
@@ -42,7 +41,7 @@ def verdict(position: Position, move: str) -> Verdict:
 
 
 def words(v: Verdict, language: str = "en") -> list[str]:
-    return [fact_text(fact, SENTENCES, language) for fact in v.facts]
+    return [told(fact, SENTENCES, language) for fact in v.facts]
 
 
 @pytest.mark.parametrize("columns", ["5", "6"])
@@ -172,15 +171,15 @@ def test_two_worlds_that_look_the_same_are_played_the_same(n: int) -> None:
         GAME.rules.apply(s, 0, action)
 
 
-def test_the_mind_counts_and_forgets() -> None:
+def test_a_player_counts_and_forgets() -> None:
     game = village("7S* 8C* KS*\nQD^ 5H", left=20)
-    k = mind(game.seen_by(0))
+    k = knowledge_of(game.seen_by(0))
     assert k.villagers == 1 << cell("c1") | 1 << cell("a2") and k.stored == 1
     assert k.mines == [1 << cell("a1"), 1 << cell("b1"), 0]
     assert sum(k.left) == 16 + 20
     assert k.left[VILLAGER] == 12 - 1 - game.s.found
-    hazy = mind(game.seen_by(0), 1, counts=False)
-    assert village_play.size(hazy.unknown) == 17
+    hazy = knowledge_of(game.seen_by(0), 1, counts=False)
+    assert bit_count(hazy.unknown) == 17
     assert hazy.left == [10, 10, 10, 10, 12]
 
 

@@ -9,8 +9,17 @@ from random import Random
 import pytest
 from games.village.drawn import village
 
-from sapeur.agents.village import Endgame, level, mind
-from sapeur.agents.village.policy import KINDS, REACH, VILLAGER, Mind, exchange, settled
+from sapeur.agents.village import level
+from sapeur.agents.village.engine import EndgameSolver
+from sapeur.agents.village.inference import (
+    KINDS,
+    VILLAGER,
+    Knowledge,
+    exchange,
+    knowledge_of,
+    reach,
+    settled,
+)
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import MAIN, PASS, PEEKING, SWAP, TURN
 from sapeur.kernel import clone
@@ -20,9 +29,9 @@ pytestmark = pytest.mark.compiled
 Seen = frozenset[tuple[int, int]]  # cells and the kinds that they turned out to be
 
 
-def drawn(rng: Random) -> tuple[Mind, int]:
+def drawn(rng: Random) -> tuple[Knowledge, int]:
     """A crowded corner of a village whose stock is out, and the phase."""
-    k = Mind()
+    k = Knowledge()
     k.columns = rng.choice((5, 6))
     corner = [y * k.columns + x for y in range(4) for x in range(3)]
     rng.shuffle(corner)
@@ -42,20 +51,17 @@ def bits(cells: int) -> list[int]:
     return [cell for cell in range(24) if (cells >> cell) & 1]
 
 
-def tried(k: Mind, phase: int) -> float:
+def tried(k: Knowledge, phase: int) -> float:
     """The chance to win, from all the worlds there may be and everything that can be done."""
     cells = bits(k.unknown)
     kinds = [kind for kind in range(KINDS) for _ in range(k.left[kind])]
     mines = {cell: suit for suit in range(3) for cell in bits(k.mines[suit])}
 
-    def reach(kind: int, cell: int) -> list[int]:
-        return bits(REACH[(k.columns - 5) * 96 + kind * 24 + cell])
-
     def turned(world: tuple[int, ...], cell: int) -> tuple[bool, Seen, frozenset[int]]:
         """Whether it is survived, what it shows, and what is then face up."""
         lies = dict(zip(cells, world, strict=True))
         kind = lies.get(cell, mines.get(cell, 3))
-        hit = [] if kind == VILLAGER else reach(kind, cell)
+        hit = [] if kind == VILLAGER else bits(reach(k, kind, cell))
         lost = any((k.villagers >> at) & 1 or lies.get(at) == VILLAGER for at in hit)
         shown = frozenset((at, lies[at]) for at in [cell, *hit] if at in lies)
         return not lost, shown, frozenset([cell, *hit])
@@ -68,14 +74,14 @@ def tried(k: Mind, phase: int) -> float:
             return 1.0
         known = dict(seen)
         hidden = [cell for cell in cells if cell not in known]
-        fact_text = [0.0]
+        told = [0.0]
         if phase == PEEKING or stored > 0:
             for cell in hidden:
                 groups: dict[int, set[tuple[int, ...]]] = {}
                 for world in worlds:
                     groups.setdefault(world[cells.index(cell)], set()).add(world)
                 left = stored - (phase == MAIN)
-                fact_text.append(
+                told.append(
                     sum(
                         len(some)
                         / len(worlds)
@@ -87,7 +93,7 @@ def tried(k: Mind, phase: int) -> float:
                     )
                 )  # fmt: skip
         if phase == PEEKING:
-            return max(*fact_text, value(worlds, seen, up, stored, MAIN))
+            return max(*told, value(worlds, seen, up, stored, MAIN))
         laid = {**mines, **{cell: kind for cell, kind in known.items() if kind < 3}}
         for cell in [*hidden, *(cell for cell in laid if cell not in up)]:
             ways: dict[tuple[Seen, frozenset[int]], set[tuple[int, ...]]] = {}
@@ -95,7 +101,7 @@ def tried(k: Mind, phase: int) -> float:
                 alive, shown, over = turned(world, cell)
                 if alive and not shown <= seen:
                     ways.setdefault((shown, over), set()).add(world)
-            fact_text.append(
+            told.append(
                 sum(
                     len(some)
                     / len(worlds)
@@ -106,7 +112,7 @@ def tried(k: Mind, phase: int) -> float:
                     for (shown, over), some in ways.items()
                 )
             )  # fmt: skip
-        return max(fact_text)
+        return max(told)
 
     return value(frozenset(permutations(kinds)), frozenset(), frozenset(), k.stored, phase)
 
@@ -117,15 +123,15 @@ def test_the_end_is_solved_as_by_trying_everything() -> None:
     while counted < 40:
         k, phase = drawn(rng)
         if not settled(k):
-            assert Endgame().worth(k, phase) == pytest.approx(tried(k, phase))
+            assert EndgameSolver().solve(k, phase) == pytest.approx(tried(k, phase))
             counted += 1
 
 
 def test_what_is_too_much_to_count_is_given_up() -> None:
-    k = Mind()
+    k = Knowledge()
     k.columns, k.unknown, k.villagers = 6, 0x33FF33, 0x880044
     k.left[:] = [3, 3, 3, 2, 5]
-    assert Endgame().values(k, MAIN, [TURN]) == []
+    assert EndgameSolver().values(k, MAIN, [TURN]) == []
 
 
 def test_the_advice_in_the_end_is_exact() -> None:
@@ -139,7 +145,7 @@ def test_the_advice_in_the_end_is_exact() -> None:
     )
     said = level(5).advise(game.seen_by(0), 0, 1)
     assert said.best.action == TURN
-    assert said.best.value == pytest.approx(tried(mind(game.seen_by(0)), MAIN))
+    assert said.best.value == pytest.approx(tried(knowledge_of(game.seen_by(0)), MAIN))
     assert {v.error for v in said.verdicts} == {0.0}
     # e3 loses in one world of six at once.
     (action,) = GAME.notation.decode(game.s, 0, "turn e3")
@@ -157,12 +163,12 @@ def test_the_last_swap_is_made_for_the_exact_best() -> None:
         left=1,
     ).after("draw")
     said = level(5).advise(game.seen_by(0), 0, 1)
-    k = mind(game.seen_by(0))
-    fact_text = {PASS: tried(k, MAIN)}
+    k = knowledge_of(game.seen_by(0))
+    told = {PASS: tried(k, MAIN)}
     for action in GAME.legal(game.s, 0):
         if action >= SWAP:
             after = clone(k)
             exchange(after, action - SWAP)
-            fact_text[action] = tried(after, MAIN)
-    assert {v.action: v.value for v in said.verdicts} == pytest.approx(fact_text)
-    assert said.best.value == max(fact_text.values()) > fact_text[PASS]
+            told[action] = tried(after, MAIN)
+    assert {v.action: v.value for v in said.verdicts} == pytest.approx(told)
+    assert said.best.value == max(told.values()) > told[PASS]

@@ -1,312 +1,328 @@
 """The end of Le Village solved: with the stock out and few cells unknown, every way is counted.
 
-Each belief is worth the best of its actions, and each action the mean of what it may show. A
-stack holds the beliefs on the way, and a table what was found, so that none is counted twice.
+What is known is worth the best of its options, and each option the mean of what it may show. A
+stack of frames holds the positions on the way, and a table what was counted, so that none is
+counted twice.
 """
 
 from __future__ import annotations
 
-from sapeur.agents.village.policy import (
+from typing import Annotated
+
+from sapeur.agents.village.inference import (
     KINDS,
-    REACH,
+    MINES,
+    NONE,
     VILLAGER,
-    Mind,
+    Knowledge,
+    assign,
     harmless,
-    listed,
-    mine_at,
+    mine_reach,
+    reach,
     settled,
-    size,
     spared,
     survival,
     uncover,
     unseen,
 )
+from sapeur.agents.village.outcomes import MOST_OPTIONS, add_cells
 from sapeur.games.village.rules import MAIN, PEEK, PEEKING, TURN
-from sapeur.kernel import Codes, copy
+from sapeur.kernel import F64, I8, I64, Record, bit_count
 
-DEPTH = 26  # beliefs on the way, and what one action may show: a room for each
-WAYS = 72
-TABLE = 1 << 18  # places for beliefs that were counted; no more than half of them are used
+MOST_FRAMES = 26  # one more than there are cards to see, and the first
+MOST_BRANCHES = 72  # what one option may show
+TABLE = 1 << 18  # places for positions that were counted; no more than half of them are used
 GAVE_UP = -1.0
 
 
-def tidy(k: Mind) -> None:
+class Branch(Record):
+    """What an option may show."""
+
+    knowledge: Knowledge
+    chance: F64
+
+
+class Frame(Record):
+    """A position on the way, and how far its options have been counted."""
+
+    knowledge: Knowledge
+    phase: I8
+    key: I64  # of the position in the table
+    options: Annotated[list[int], "i8", MOST_OPTIONS]
+    option_count: I64
+    option: I64  # the one that is counted now,
+    branches: Annotated[list[Branch], MOST_BRANCHES]  # what it may show, less what loses,
+    branch_count: I64
+    branch: I64  # and the one of these that comes next
+    best: F64  # the chance to win with the best option so far
+    total: F64  # the same for this option, by the branches counted so far
+    open: F64  # the chance of the branches that are not counted yet
+
+
+class TableEntry(Record):
+    """A place in the table of what was counted."""
+
+    key: I64  # 0 if the place is free
+    worth: F64
+
+
+class Endgame(Record):
+    """The stack; frames[0] is now."""
+
+    frames: Annotated[list[Frame], MOST_FRAMES]
+    used: I64  # places of the table
+
+
+def solve(end: Endgame, table: list[TableEntry], phase: int, action: int) -> float:
+    """The exact chance to win now with this action, or with the best if it is NONE.
+
+    GAVE_UP if that is too much to count.
+    """
+    frame = end.frames[0]
+    tidy(frame.knowledge)
+    frame.key = NONE
+    open_frame(frame, phase)
+    if action != NONE:
+        frame.options[0] = action
+        frame.option_count = 1
+    list_branches(frame)
+    d = 0
+    while True:
+        frame = end.frames[d]
+        if frame.branch < frame.branch_count and frame.total + frame.open > frame.best:
+            branch = frame.branches[frame.branch]
+            worth = 1.0
+            if not settled(branch.knowledge):
+                after = phase_after(frame)
+                key = key_of(branch.knowledge, after)
+                entry = table[place(table, key)]
+                if entry.key != key:
+                    end.used += 1
+                    if end.used > TABLE // 2:
+                        return GAVE_UP
+                    d += 1
+                    assign(end.frames[d].knowledge, branch.knowledge)
+                    end.frames[d].key = key
+                    open_frame(end.frames[d], after)
+                    list_branches(end.frames[d])
+                    continue
+                worth = entry.worth
+            frame.total += branch.chance * worth
+            frame.open -= branch.chance
+            frame.branch += 1
+            continue
+        # One option is counted, or cannot be the best.
+        if frame.branch == frame.branch_count:
+            frame.best = max(frame.best, frame.total)
+        if next_option(frame):
+            list_branches(frame)
+            continue
+        if d == 0:
+            return frame.best
+        entry = table[place(table, frame.key)]
+        entry.key = frame.key
+        entry.worth = frame.best
+        d -= 1
+        # The frame before finds it in the table.
+
+
+# --- The table ---------------------------------------------------------------------------------
+
+
+def key_of(k: Knowledge, phase: int) -> int:
+    """A number for a position; two that differ hardly ever share one."""
+    key = mixed(k.unknown, 0)
+    key = mixed(k.villagers, key)
+    for suit in range(MINES):
+        key = mixed(k.mines[suit], key)
+    counts = k.stored * 8 + phase
+    for kind in range(KINDS):
+        counts = counts * 32 + k.left[kind]
+    return mixed(counts, key)
+
+
+def mixed(n: int, key: int) -> int:
+    key = ((key ^ n) * 0x5851F42D4C957F2D + 0x14057B7EF767814F) & 0x3FFFFFFFFFFFFFFF
+    return key ^ (key >> 29)
+
+
+def place(table: list[TableEntry], key: int) -> int:
+    """Where a position stands in the table, or where it would stand."""
+    at = key & (TABLE - 1)
+    while table[at].key != 0 and table[at].key != key:
+        at = (at + 1) & (TABLE - 1)
+    return at
+
+
+def tidy(k: Knowledge) -> None:
     """Forget the mines that show nothing any more or that would hit a known villager."""
-    row = (k.columns - 5) * 96
-    for suit in range(3):
+    for suit in range(MINES):
         bits = k.mines[suit]
         for cell in range(4 * k.columns):
             if (bits >> cell) & 1:
-                reach = REACH[row + suit * 24 + cell]
-                if reach & k.unknown == 0 or reach & k.villagers:
+                blast = reach(k, suit, cell)
+                if blast & k.unknown == 0 or blast & k.villagers:
                     bits &= ~(1 << cell)
         k.mines[suit] = bits
 
 
-def mark(k: Mind, phase: int) -> int:
-    """A number for a belief; two that differ hardly ever share one."""
-    told = mixed(k.unknown, 0)
-    told = mixed(k.villagers, told)
-    for suit in range(3):
-        told = mixed(k.mines[suit], told)
-    counts = k.stored * 8 + phase
-    for kind in range(KINDS):
-        counts = counts * 32 + k.left[kind]
-    return mixed(counts, told)
+# --- The options of a frame --------------------------------------------------------------------
 
 
-def mixed(n: int, told: int) -> int:
-    told = ((told ^ n) * 0x5851F42D4C957F2D + 0x14057B7EF767814F) & 0x3FFFFFFFFFFFFFFF
-    return told ^ (told >> 29)
+def open_frame(frame: Frame, phase: int) -> None:
+    """Before the first of a frame's options."""
+    frame.phase = phase
+    frame.option_count = list_options(frame.knowledge, phase, frame.options)
+    frame.option = 0
+    frame.best = -1.0
 
 
-def options(k: Mind, phase: int, out: Codes) -> int:
+def list_options(k: Knowledge, phase: int, out: list[int]) -> int:
     """Write what may be best into out, and how many: to peek, then to turn, the safest first."""
     if phase == PEEKING:
-        return listed(k.unknown, PEEK, out, 0)
+        return add_cells(k.unknown, PEEK, out, 0)
     safe = harmless(k)
     if safe:
-        return listed(safe & -safe, TURN, out, 0)
-    n = listed(k.unknown, PEEK, out, 0) if k.stored > 0 else 0
+        return add_cells(safe & -safe, TURN, out, 0)
+    n = add_cells(k.unknown, PEEK, out, 0) if k.stored > 0 else 0
     first = n
-    n = listed(k.unknown, TURN, out, n)
-    n = listed(k.mines[0] | k.mines[1] | k.mines[2], TURN, out, n)
+    n = add_cells(k.unknown, TURN, out, n)
+    n = add_cells(k.mines[0] | k.mines[1] | k.mines[2], TURN, out, n)
     for j in range(first + 1, n):
         action = out[j]
-        chance = lives(k, action - TURN)
+        chance = survives(k, action - TURN)
         i = j
-        while i > first and lives(k, out[i - 1] - TURN) < chance:
+        while i > first and survives(k, out[i - 1] - TURN) < chance:
             out[i] = out[i - 1]
             i -= 1
         out[i] = action
     return n
 
 
-def lives(k: Mind, cell: int) -> float:
+def survives(k: Knowledge, cell: int) -> float:
     """The chance to survive turning an unknown cell or a known mine."""
     if (k.unknown >> cell) & 1:
         return survival(k, cell)
-    reach = REACH[(k.columns - 5) * 96 + mine_at(k, cell) * 24 + cell]
-    return spared(k, reach, unseen(k))
+    return spared(k, mine_reach(k, cell), unseen(k))
 
 
-def ways(kids: list[Mind], at: int, k: Mind, phase: int, action: int, chances: list[float]) -> int:
-    """Write what the action may show, less what loses, into kids from `at` on; how many."""
-    n = 0
-    m = unseen(k)
-    row = (k.columns - 5) * 96
-    cell = action - (TURN if action < PEEK else PEEK)
-    bit = 1 << cell
-    if action >= PEEK:
-        for kind in range(KINDS):
-            if k.left[kind] > 0:
-                kid = kids[at + n]
-                become(kid, k)
-                chances[n] = k.left[kind] / m
-                n += 1
-                if phase == MAIN:
-                    kid.stored -= 1
-                kid.left[kind] -= 1
-                kid.unknown ^= bit
-                if kind == VILLAGER:
-                    kid.villagers |= bit
-                    kid.stored += 1
-                elif kind < 3:
-                    kid.mines[kind] |= bit
-                tidy(kid)
-        return n
-    if k.unknown & bit == 0:
-        reach = REACH[row + mine_at(k, cell) * 24 + cell] | bit
-        return shown(kids, at, 0, k, reach, spared(k, reach, m), chances)
-    for kind in range(4):
-        if k.left[kind] > 0:
-            reach = REACH[row + kind * 24 + cell]
-            chance = k.left[kind] / m * spared(k, reach, m - 1)
-            if chance > 0:
-                k.left[kind] -= 1
-                k.unknown ^= bit
-                n = shown(kids, at, n, k, reach, chance, chances)
-                k.unknown ^= bit
-                k.left[kind] += 1
-    if k.left[VILLAGER] > 0:
-        kid = kids[at + n]
-        become(kid, k)
-        chances[n] = k.left[VILLAGER] / m
-        n += 1
-        kid.left[VILLAGER] -= 1
-        kid.unknown ^= bit
-        kid.villagers |= bit
-        tidy(kid)
-    return n
+def next_option(frame: Frame) -> bool:
+    """Go on to the next option that may be better than the best so far; whether there is one."""
+    frame.option += 1
+    while frame.option < frame.option_count:
+        action = frame.options[frame.option]
+        if action >= PEEK or survives(frame.knowledge, action - TURN) > frame.best:
+            return True
+        frame.option += 1
+    return False
 
 
-def shown(
-    kids: list[Mind], at: int, n: int, k: Mind, reach: int, chance: float, chances: list[float]
-) -> int:
-    """Add to kids what a blast that spares everyone may show; how many there then are."""
-    r = size(reach & k.unknown)
-    numbers = k.left[0] + k.left[1] + k.left[2] + k.left[3]
-    every = among(numbers, r)
-    for a in range(min(r, k.left[0]) + 1):
-        for b in range(min(r - a, k.left[1]) + 1):
-            for c in range(min(r - a - b, k.left[2]) + 1):
-                d = r - a - b - c
-                if d <= k.left[3]:
-                    kid = kids[at + n]
-                    become(kid, k)
-                    kid.left[0] -= a
-                    kid.left[1] -= b
-                    kid.left[2] -= c
-                    kid.left[3] -= d
-                    uncover(kid, reach)
-                    tidy(kid)
-                    some = among(k.left[0], a) * among(k.left[1], b) * among(k.left[2], c)
-                    chances[n] = chance * some * among(k.left[3], d) / every
-                    n += 1
-    return n
-
-
-def among(n: int, r: int) -> float:
-    """In how many ways r of n can be taken."""
-    told = 1.0
-    for i in range(r):
-        told = told * (n - i) / (i + 1)
-    return told
-
-
-def become(kid: Mind, k: Mind) -> None:
-    kid.columns = k.columns
-    kid.unknown = k.unknown
-    kid.villagers = k.villagers
-    kid.stored = k.stored
-    kid.stock = k.stock
-    for suit in range(3):
-        kid.mines[suit] = k.mines[suit]
-    for kind in range(KINDS):
-        kid.left[kind] = k.left[kind]
-
-
-def place(marks: list[int], told: int) -> int:
-    """Where a belief stands in the table, or where it would stand."""
-    at = told & (TABLE - 1)
-    while marks[at] != 0 and marks[at] != told:
-        at = (at + 1) & (TABLE - 1)
-    return at
-
-
-def solved(
-    pool: list[Mind],
-    kids: list[Mind],
-    phase: int,
-    n: int,
-    marks: list[int],
-    worths: list[float],
-    used: int,
-    out: list[Codes],
-    chances: list[list[float]],
-    sums: list[list[float]],
-    at: list[list[int]],
-) -> tuple[float, int]:
-    """The exact chance to win of pool[0] with the best of the n options in out[0].
-
-    And how much of the table is used; GAVE_UP if that is too much. For each belief on the way,
-    `at` holds how many options it has, which is tried, how many ways that has, which is looked
-    at, its mark and its phase; and `sums` its best option so far, the sum of this one, and the
-    chance of the ways not yet looked at.
-    """
-    d = 0
-    at[0][0] = n
-    at[0][4] = -1
-    at[0][5] = phase
-    begun(pool, kids, 0, out, chances, sums, at)
-    while True:
-        if at[d][3] < at[d][2] and sums[d][1] + sums[d][2] > sums[d][0]:
-            c = at[d][3]
-            kid = kids[d * WAYS + c]
-            chance = chances[d][c]
-            told = -1.0
-            if settled(kid):
-                told = 1.0
-            else:
-                after = following(pool[d], out[d][at[d][1]], c == at[d][2] - 1)
-                number = mark(kid, after)
-                where = place(marks, number)
-                if marks[where] == number:
-                    told = worths[where]
-                else:
-                    used += 1
-                    if used > TABLE // 2:
-                        return GAVE_UP, used
-                    d += 1
-                    copy(pool, d, kids, (d - 1) * WAYS + c)
-                    at[d][0] = options(pool[d], after, out[d])
-                    at[d][4] = number
-                    at[d][5] = after
-                    begun(pool, kids, d, out, chances, sums, at)
-                    continue
-            sums[d][1] += chance * told
-            sums[d][2] -= chance
-            at[d][3] += 1
-            continue
-        # One option is counted, or cannot be the best.
-        if at[d][3] == at[d][2]:
-            sums[d][0] = max(sums[d][0], sums[d][1])
-        at[d][1] += 1
-        more = False
-        while at[d][1] < at[d][0]:
-            tried = out[d][at[d][1]]
-            if tried >= PEEK or lives(pool[d], tried - TURN) > sums[d][0]:
-                more = True
-                break
-            at[d][1] += 1
-        if more:
-            expand(pool, kids, d, out, chances, sums, at)
-            continue
-        if d == 0:
-            return sums[0][0], used
-        where = place(marks, at[d][4])
-        marks[where] = at[d][4]
-        worths[where] = sums[d][0]
-        d -= 1
-        # The belief before finds it in the table.
-
-
-def following(k: Mind, action: int, last: bool) -> int:
-    """The phase after the action showed one of its ways: the last is a villager, if there are."""
-    if action < PEEK and (k.unknown >> (action - TURN)) & 1 and last and k.left[VILLAGER] > 0:
-        return PEEKING
+def phase_after(frame: Frame) -> int:
+    """The phase after the option showed its branch: the last is a villager, if there are."""
+    k = frame.knowledge
+    action = frame.options[frame.option]
+    if action < PEEK and (k.unknown >> (action - TURN)) & 1 and k.left[VILLAGER] > 0:
+        return PEEKING if frame.branch == frame.branch_count - 1 else MAIN
     return MAIN
 
 
-def begun(
-    pool: list[Mind],
-    kids: list[Mind],
-    d: int,
-    out: list[Codes],
-    chances: list[list[float]],
-    sums: list[list[float]],
-    at: list[list[int]],
-) -> None:
-    """Belief d of the stack, before its first option."""
-    at[d][1] = 0
-    sums[d][0] = -1.0
-    expand(pool, kids, d, out, chances, sums, at)
+# --- The branches of an option -----------------------------------------------------------------
 
 
-def expand(
-    pool: list[Mind],
-    kids: list[Mind],
-    d: int,
-    out: list[Codes],
-    chances: list[list[float]],
-    sums: list[list[float]],
-    at: list[list[int]],
-) -> None:
-    """The ways of the option that is tried now."""
-    n = ways(kids, d * WAYS, pool[d], at[d][5], out[d][at[d][1]], chances[d])
-    at[d][2] = n
-    at[d][3] = 0
-    sums[d][1] = 0.0
-    sums[d][2] = 0.0
-    for c in range(n):
-        sums[d][2] += chances[d][c]
+def list_branches(frame: Frame) -> None:
+    """What the frame's option may show, less what loses; none of it is counted yet."""
+    action = frame.options[frame.option]
+    frame.branch_count = 0
+    if action >= PEEK:
+        add_peek(frame, action - PEEK)
+    else:
+        add_turn(frame, action - TURN)
+    frame.branch = 0
+    frame.total = 0.0
+    frame.open = 0.0
+    for i in range(frame.branch_count):
+        frame.open += frame.branches[i].chance
+
+
+def add_branch(frame: Frame, chance: float) -> int:
+    """One branch more, in which nothing is seen yet; its number."""
+    number = frame.branch_count
+    frame.branch_count += 1
+    frame.branches[number].chance = chance
+    assign(frame.branches[number].knowledge, frame.knowledge)
+    return number
+
+
+def add_peek(frame: Frame, cell: int) -> None:
+    """The branches of a peek; with no bonus pending, a known villager is turned for it."""
+    k = frame.knowledge
+    m = unseen(k)
+    for kind in range(KINDS):
+        if k.left[kind] > 0:
+            seen = frame.branches[add_branch(frame, k.left[kind] / m)].knowledge
+            if frame.phase == MAIN:
+                seen.stored -= 1
+            seen.left[kind] -= 1
+            seen.unknown ^= 1 << cell
+            if kind == VILLAGER:
+                seen.villagers |= 1 << cell
+                seen.stored += 1
+            elif kind < MINES:
+                seen.mines[kind] |= 1 << cell
+            tidy(seen)
+
+
+def add_turn(frame: Frame, cell: int) -> None:
+    """The branches of turning an unknown cell or a known mine; a villager is the last."""
+    k = frame.knowledge
+    m = unseen(k)
+    bit = 1 << cell
+    if k.unknown & bit == 0:
+        blast = mine_reach(k, cell) | bit
+        add_blast(frame, blast, spared(k, blast, m))
+        return
+    for kind in range(4):
+        if k.left[kind] > 0:
+            blast = reach(k, kind, cell)
+            chance = k.left[kind] / m * spared(k, blast, m - 1)
+            if chance > 0:
+                k.left[kind] -= 1
+                k.unknown ^= bit
+                add_blast(frame, blast, chance)
+                k.unknown ^= bit
+                k.left[kind] += 1
+    if k.left[VILLAGER] > 0:
+        seen = frame.branches[add_branch(frame, k.left[VILLAGER] / m)].knowledge
+        seen.left[VILLAGER] -= 1
+        seen.unknown ^= bit
+        seen.villagers |= bit
+        tidy(seen)
+
+
+def add_blast(frame: Frame, blast: int, chance: float) -> None:
+    """The branches of a blast that spares everyone: how many of each suit it shows."""
+    left = frame.knowledge.left
+    shown = bit_count(blast & frame.knowledge.unknown)
+    every = ways(left[0] + left[1] + left[2] + left[3], shown)
+    for spades in range(min(shown, left[0]) + 1):
+        for clubs in range(min(shown - spades, left[1]) + 1):
+            for diamonds in range(min(shown - spades - clubs, left[2]) + 1):
+                hearts = shown - spades - clubs - diamonds
+                if hearts <= left[3]:
+                    some = ways(left[0], spades) * ways(left[1], clubs) * ways(left[2], diamonds)
+                    part = chance * some * ways(left[3], hearts) / every
+                    seen = frame.branches[add_branch(frame, part)].knowledge
+                    seen.left[0] -= spades
+                    seen.left[1] -= clubs
+                    seen.left[2] -= diamonds
+                    seen.left[3] -= hearts
+                    uncover(seen, blast)
+                    tidy(seen)
+
+
+def ways(n: int, r: int) -> float:
+    """In how many ways r of n can be taken."""
+    count = 1.0
+    for i in range(r):
+        count = count * (n - i) / (i + 1)
+    return count

@@ -6,224 +6,216 @@ Bonuses are ranked at first sight, and only the best few of them are looked at f
 
 from __future__ import annotations
 
-from sapeur.agents.village.policy import (
+from typing import Annotated
+
+from sapeur.agents.village.evaluation import Evaluator, value
+from sapeur.agents.village.inference import (
     KINDS,
-    MARGIN,
+    NONE,
     VILLAGER,
-    Mind,
-    bonus,
-    choices,
-    glance,
-    hopeless,
-    outcome,
+    Knowledge,
+    mine_at,
+    reach,
     settled,
+    spared,
     survival,
+    unseen,
 )
+from sapeur.agents.village.outcomes import MOST_OPTIONS, choices, next_phase, outcome
 from sapeur.games.village.rules import DRAW, MAIN, PASS, PEEKING, TURN
-from sapeur.kernel import Codes
+from sapeur.kernel import Record
 
-TOP = 3  # bonuses that are looked at farther, if so little behind the best of them
+MARGIN = 0.01  # a risk before the stock is out has to promise so much more
+MOST_BONUSES = 3  # that are looked at farther, if so little behind the best of them
 BEHIND = 0.02
-STEPS = 8  # beliefs in a row, and lists of actions
+PLIES = 8
 
 
-def reply(
-    pool: list[Mind], i: int, phase: int, net: list[float], x: list[float], out: Codes
-) -> float:
-    """The chance to win of pool[i] with its best action at first sight."""
-    if settled(pool[i]):
-        return 1.0
-    n = choices(pool[i], phase, out)
-    most = 0.0
-    for j in range(n):
-        if phase == MAIN and n > 1 and hopeless(pool[i], out[j], most):
-            continue
-        most = max(most, glance(pool, i, phase, out[j], net, x))
-    return most
+class Ply(Record):
+    """One step of looking ahead."""
+
+    knowledge: Knowledge
+    options: Annotated[list[int], "i8", MOST_OPTIONS]  # the actions that are weighed
 
 
-def worth(
-    pool: list[Mind],
-    i: int,
-    phase: int,
-    action: int,
-    net: list[float],
-    x: list[float],
-    out: Codes,
-) -> float:
-    """The chance to win of pool[i] with this action, the next one looked for."""
+class Lookahead(Record):
+    """Room to look ahead from one position: plies[0] is now, and plies[i + 1] comes of plies[i]."""
+
+    plies: Annotated[list[Ply], PLIES]
+    values: Annotated[list[float], "f8", MOST_OPTIONS]  # of a ply's options, at first sight
+    evaluator: Evaluator
+
+
+def glance(look: Lookahead, i: int, action: int) -> float:
+    """The chance to win of ply i with this action, at first sight."""
+    k = look.plies[i].knowledge
+    if action == DRAW:
+        return value(k, look.evaluator)
+    after = look.plies[i + 1].knowledge
     total = 0.0
     for kind in range(KINDS):
-        chance = outcome(pool, i, phase, action, kind)
+        chance = outcome(k, action, kind, after)
         if chance > 0:
-            total += chance * reply(pool, i + 1, bonus(pool[i], action, kind), net, x, out)
+            if next_phase(k, action, kind) == PEEKING:
+                after.stored += 1  # the net knows the worth of a peek to come
+            total += chance * value(after, look.evaluator)
     return total
 
 
-def onward(
-    pool: list[Mind], i: int, net: list[float], x: list[float], out: list[Codes], d: int
-) -> float:
-    """The chance to win of pool[i] with no bonus pending: a turn at first sight, or a card."""
-    if settled(pool[i]):
+def hopeless(k: Knowledge, action: int, most: float) -> bool:
+    """Whether a turn survives less often than something else wins."""
+    if action == DRAW:
+        return False
+    cell = action - TURN
+    if (k.unknown >> cell) & 1:
+        return survival(k, cell) <= most
+    suit = mine_at(k, cell)
+    return suit != NONE and spared(k, reach(k, suit, cell), unseen(k)) <= most
+
+
+def best_reply(look: Lookahead, i: int, phase: int) -> float:
+    """The chance to win of ply i with its best action at first sight."""
+    ply = look.plies[i]
+    if settled(ply.knowledge):
         return 1.0
-    n = choices(pool[i], MAIN, out[d])
+    n = choices(ply.knowledge, phase, ply.options)
     most = 0.0
     for j in range(n):
-        action = out[d][j]
+        if phase == MAIN and n > 1 and hopeless(ply.knowledge, ply.options[j], most):
+            continue
+        most = max(most, glance(look, i, ply.options[j]))
+    return most
+
+
+def with_reply(look: Lookahead, i: int, action: int) -> float:
+    """The chance to win of ply i with this action and the best reply to what it shows."""
+    k = look.plies[i].knowledge
+    total = 0.0
+    for kind in range(KINDS):
+        chance = outcome(k, action, kind, look.plies[i + 1].knowledge)
+        if chance > 0:
+            total += chance * best_reply(look, i + 1, next_phase(k, action, kind))
+    return total
+
+
+def near(look: Lookahead, i: int) -> float:
+    """The chance to win of ply i with no bonus pending: a turn at first sight, or a card."""
+    ply = look.plies[i]
+    if settled(ply.knowledge):
+        return 1.0
+    n = choices(ply.knowledge, MAIN, ply.options)
+    most = 0.0
+    for j in range(n):
+        action = ply.options[j]
         if action == DRAW:
-            most = worth(pool, i, MAIN, DRAW, net, x, out[d + 1])
+            most = with_reply(look, i, DRAW)
             continue
-        bar = most + (MARGIN if out[d][0] == DRAW else 0.0)
-        if n == 1 or not hopeless(pool[i], action, bar):
-            told = glance(pool, i, MAIN, action, net, x)
-            if told > bar:
-                most = told
-    return most
-
-
-def far(
-    pool: list[Mind],
-    i: int,
-    phase: int,
-    action: int,
-    net: list[float],
-    x: list[float],
-    out: list[Codes],
-    d: int,
-) -> float:
-    """The chance to win of pool[i] with this action and what comes onward of it."""
-    total = 0.0
-    for kind in range(KINDS):
-        chance = outcome(pool, i, phase, action, kind)
-        if chance > 0:
-            after = bonus(pool[i], action, kind)
-            if after == MAIN:
-                total += chance * onward(pool, i + 1, net, x, out, d)
-            else:
-                total += chance * reply(pool, i + 1, after, net, x, out[d])
-    return total
-
-
-def using(
-    pool: list[Mind],
-    i: int,
-    phase: int,
-    net: list[float],
-    x: list[float],
-    out: list[Codes],
-    d: int,
-    told: list[float],
-) -> float:
-    """The chance to win of pool[i] with the best of the few bonuses that seem best."""
-    if settled(pool[i]):
-        return 1.0
-    if phase == MAIN:
-        return onward(pool, i, net, x, out, d)
-    n = choices(pool[i], phase, out[d])
-    seemed = 0.0
-    for j in range(n):
-        told[j] = glance(pool, i, phase, out[d][j], net, x)
-        seemed = max(seemed, told[j])
-    most = 0.0
-    for _ in range(min(n, TOP)):
-        best = 0
-        for j in range(n):
-            if told[j] > told[best]:
-                best = j
-        if told[best] < seemed - BEHIND:
-            break
-        told[best] = -1.0
-        most = max(most, far(pool, i, phase, out[d][best], net, x, out, d + 1))
-    return most
-
-
-def drawing_on(
-    pool: list[Mind],
-    i: int,
-    net: list[float],
-    x: list[float],
-    out: list[Codes],
-    d: int,
-    told: list[float],
-) -> float:
-    """The chance to win of pool[i] if the next card is drawn, and the one after it in view."""
-    total = 0.0
-    for kind in range(KINDS):
-        chance = outcome(pool, i, MAIN, DRAW, kind)
-        if chance > 0:
-            phase = kind if kind < VILLAGER else PEEKING
-            total += chance * using(pool, i + 1, phase, net, x, out, d, told)
-    return total
-
-
-def going_on(
-    pool: list[Mind],
-    i: int,
-    net: list[float],
-    x: list[float],
-    out: list[Codes],
-    d: int,
-    told: list[float],
-) -> float:
-    """The chance to win of pool[i] with no bonus pending: a turn looked at far, or two cards."""
-    if settled(pool[i]):
-        return 1.0
-    n = choices(pool[i], MAIN, out[d])
-    most = 0.0
-    for j in range(n):
-        action = out[d][j]
-        if action == DRAW:
-            most = drawing_on(pool, i, net, x, out, d + 1, told)
-            continue
-        bar = most + (MARGIN if out[d][0] == DRAW else 0.0)
-        if n == 1 or not hopeless(pool[i], action, bar):
-            seen = far(pool, i, MAIN, action, net, x, out, d + 1)
+        bar = most + (MARGIN if ply.options[0] == DRAW else 0.0)
+        if n == 1 or not hopeless(ply.knowledge, action, bar):
+            seen = glance(look, i, action)
             if seen > bar:
                 most = seen
     return most
 
 
-def farthest(
-    pool: list[Mind],
-    phase: int,
-    action: int,
-    net: list[float],
-    x: list[float],
-    out: list[Codes],
-    told: list[float],
-) -> float:
-    """The chance to win of pool[0] with this action, seen as far as this player can."""
-    if action == DRAW:
-        return drawing_on(pool, 0, net, x, out, 0, told)
-    if phase == MAIN:
-        total = far(pool, 0, MAIN, action, net, x, out, 0)
-        return max(0.0, total - MARGIN) if pool[0].stock > 0 else total
+def with_near(look: Lookahead, i: int, action: int) -> float:
+    """The chance to win of ply i with this action and what comes soon after it."""
+    k = look.plies[i].knowledge
     total = 0.0
     for kind in range(KINDS):
-        chance = outcome(pool, 0, phase, action, kind)
+        chance = outcome(k, action, kind, look.plies[i + 1].knowledge)
         if chance > 0:
-            total += chance * going_on(pool, 1, net, x, out, 0, told)
+            after = next_phase(k, action, kind)
+            if after == MAIN:
+                total += chance * near(look, i + 1)
+            else:
+                total += chance * best_reply(look, i + 1, after)
     return total
 
 
-def judge(
-    pool: list[Mind],
-    phase: int,
-    actions: Codes,
-    deep: int,
-    net: list[float],
-    x: list[float],
-    out: Codes,
-    told: list[float],
-) -> None:
-    """Write the chance to win with each of these actions on pool[0] into told."""
-    for j in range(len(actions)):
-        action = actions[j]
-        if deep:
-            told[j] = worth(pool, 0, phase, action, net, x, out)
-        else:
-            told[j] = glance(pool, 0, phase, action, net, x)
-        if action >= TURN and action < PASS and pool[0].stock > 0:
+def best_bonus(look: Lookahead, i: int, phase: int) -> float:
+    """The chance to win of ply i with the best of the few bonuses that seem best."""
+    ply = look.plies[i]
+    if settled(ply.knowledge):
+        return 1.0
+    if phase == MAIN:
+        return near(look, i)
+    n = choices(ply.knowledge, phase, ply.options)
+    seemed = 0.0
+    for j in range(n):
+        look.values[j] = glance(look, i, ply.options[j])
+        seemed = max(seemed, look.values[j])
+    most = 0.0
+    for _ in range(min(n, MOST_BONUSES)):
+        best = 0
+        for j in range(n):
+            if look.values[j] > look.values[best]:
+                best = j
+        if look.values[best] < seemed - BEHIND:
+            break
+        look.values[best] = -1.0
+        most = max(most, with_near(look, i, ply.options[best]))
+    return most
+
+
+def with_card(look: Lookahead, i: int) -> float:
+    """The chance to win of ply i if the next card is drawn, and the one after it in view."""
+    total = 0.0
+    for kind in range(KINDS):
+        chance = outcome(look.plies[i].knowledge, DRAW, kind, look.plies[i + 1].knowledge)
+        if chance > 0:
+            phase = kind if kind < VILLAGER else PEEKING
+            total += chance * best_bonus(look, i + 1, phase)
+    return total
+
+
+def far(look: Lookahead, i: int) -> float:
+    """The chance to win of ply i with no bonus pending: a turn looked at far, or two cards."""
+    ply = look.plies[i]
+    if settled(ply.knowledge):
+        return 1.0
+    n = choices(ply.knowledge, MAIN, ply.options)
+    most = 0.0
+    for j in range(n):
+        action = ply.options[j]
+        if action == DRAW:
+            most = with_card(look, i)
+            continue
+        bar = most + (MARGIN if ply.options[0] == DRAW else 0.0)
+        if n == 1 or not hopeless(ply.knowledge, action, bar):
+            seen = with_near(look, i, action)
+            if seen > bar:
+                most = seen
+    return most
+
+
+def farthest(look: Lookahead, phase: int, action: int) -> float:
+    """The chance to win of now with this action, seen as far as this player can."""
+    if action == DRAW:
+        return with_card(look, 0)
+    k = look.plies[0].knowledge
+    if phase == MAIN:
+        total = with_near(look, 0, action)
+        return max(0.0, total - MARGIN) if k.stock > 0 else total
+    total = 0.0
+    for kind in range(KINDS):
+        chance = outcome(k, action, kind, look.plies[1].knowledge)
+        if chance > 0:
+            total += chance * far(look, 1)
+    return total
+
+
+def judge(look: Lookahead, n: int, deep: int) -> None:
+    """Write the chance to win with each of the first n options of now into look.values.
+
+    At first sight, or, if deep, with the best reply.
+    """
+    k = look.plies[0].knowledge
+    for j in range(n):
+        action = look.plies[0].options[j]
+        seen = with_reply(look, 0, action) if deep else glance(look, 0, action)
+        if action >= TURN and action < PASS and k.stock > 0:
             cell = action - TURN
-            if (pool[0].unknown >> cell) & 1 and survival(pool[0], cell) < 1:
-                told[j] = max(0.0, told[j] - MARGIN)
+            if (k.unknown >> cell) & 1 and survival(k, cell) < 1:
+                seen = max(0.0, seen - MARGIN)
+        look.values[j] = seen

@@ -1,4 +1,4 @@
-"""Games of Le Village played on from a belief: what a card is gets drawn when it is seen.
+"""Games of Le Village played on from what is known: a card is drawn by chance when it is seen.
 
 A turn that may lose is survived, and the chance of that is kept; so a game tells a chance to win,
 not just who won.
@@ -6,160 +6,151 @@ not just who won.
 
 from __future__ import annotations
 
-from sapeur.agents.village.policy import (
+from sapeur.agents.village.inference import (
     KINDS,
-    MARGIN,
-    NONE,
-    REACH,
+    MINES,
     VILLAGER,
-    Mind,
-    choices,
+    Knowledge,
     exchange,
-    glance,
-    hopeless,
-    mine_at,
+    mine_reach,
+    reach,
     settled,
-    size,
     spared,
     survival,
     uncover,
     unseen,
 )
+from sapeur.agents.village.lookahead import MARGIN, Lookahead, glance, hopeless
+from sapeur.agents.village.outcomes import choices
 from sapeur.games.village.rules import DRAW, MAIN, PASS, PEEK, PEEKING, SWAP, TURN
-from sapeur.kernel import Codes, Rng, below
+from sapeur.kernel import Rng, below, bit_count
 
 # --- Chance ------------------------------------------------------------------------------------
 
 
-def drawn(k: Mind, rng: Rng, kinds: int) -> int:
+def draw_kind(k: Knowledge, rng: Rng, kinds: int) -> int:
     """See one card more, of the first so many kinds; its kind."""
     n = 0
     for kind in range(kinds):
         n += k.left[kind]
-    skip = below(rng, n)
-    kind = 0
-    while skip >= k.left[kind]:
-        skip -= k.left[kind]
-        kind += 1
+    kind = kind_of(k, below(rng, n))
     k.left[kind] -= 1
     return kind
 
 
-def turned(k: Mind, cell: int, rng: Rng) -> int:
-    """Turn an unknown cell in a world where that does not lose; the kind that it is."""
+def kind_of(k: Knowledge, number: int) -> int:
+    """The kind of an unseen card, if they are numbered kind by kind."""
+    kind = 0
+    while number >= k.left[kind]:
+        number -= k.left[kind]
+        kind += 1
+    return kind
+
+
+def survived_kind(k: Knowledge, cell: int, rng: Rng) -> int:
+    """What an unknown cell is in a world where turning it does not lose."""
     m = unseen(k)
     v = k.left[VILLAGER]
-    row = (k.columns - 5) * 96 + cell
     while True:
         # The card that it is, weighed by the chance that its mine spares everyone.
-        skip = below(rng, m)
-        kind = 0
-        while skip >= k.left[kind]:
-            skip -= k.left[kind]
-            kind += 1
+        kind = kind_of(k, below(rng, m))
         if kind == VILLAGER:
-            break
-        reach = REACH[row + kind * 24]
-        if reach & k.villagers:
+            return kind
+        blast = reach(k, kind, cell)
+        if blast & k.villagers:
             continue
-        hit = size(reach & k.unknown)
-        fits = True
-        for i in range(hit):
-            fits = fits and below(rng, m - 1 - i) >= v
-        if fits:
-            break
+        spares = True
+        for i in range(bit_count(blast & k.unknown)):
+            spares = spares and below(rng, m - 1 - i) >= v
+        if spares:
+            return kind
+
+
+def turn_unknown(k: Knowledge, cell: int, rng: Rng) -> int:
+    """Turn an unknown cell in a world where that does not lose; the kind that it is."""
+    kind = survived_kind(k, cell, rng)
     k.left[kind] -= 1
     k.unknown &= ~(1 << cell)
     if kind == VILLAGER:
         k.villagers |= 1 << cell
-        return kind
-    reach = REACH[row + kind * 24] & k.unknown
-    uncover(k, REACH[row + kind * 24])
-    for _ in range(size(reach)):
-        drawn(k, rng, 4)
+    else:
+        set_off(k, reach(k, kind, cell), rng)
     return kind
 
 
-def best(
-    pool: list[Mind],
-    i: int,
-    phase: int,
-    net: list[float],
-    x: list[float],
-    out: Codes,
-) -> int:
-    """The best action for pool[i] at first sight."""
-    n = choices(pool[i], phase, out)
-    chosen = out[0]
-    if n == 1:
-        return chosen
-    most = 0.0
-    for j in range(n):
-        action = out[j]
-        bar = most
-        if phase == MAIN and action != DRAW:
-            bar += MARGIN if out[0] == DRAW else 0.0
-            if hopeless(pool[i], action, bar):
-                continue
-        told = glance(pool, i, phase, action, net, x)
-        if told > bar:
-            most = told
-            chosen = action
-    return chosen
+def set_off(k: Knowledge, blast: int, rng: Rng) -> None:
+    """A blast that hits number cards alone: draw what the unknown among them are."""
+    shown = bit_count(blast & k.unknown)
+    uncover(k, blast)
+    for _ in range(shown):
+        draw_kind(k, rng, 4)
 
 
 # --- Playing on --------------------------------------------------------------------------------
 
 
-def play(pool: list[Mind], i: int, phase: int, action: int, rng: Rng) -> tuple[float, int]:
-    """Play on pool[i] in a world where that does not lose: the chance of one, the next phase."""
-    k = pool[i]
+def best_action(look: Lookahead, phase: int) -> int:
+    """The best action now at first sight."""
+    ply = look.plies[0]
+    n = choices(ply.knowledge, phase, ply.options)
+    chosen = ply.options[0]
+    if n == 1:
+        return chosen
+    most = 0.0
+    for j in range(n):
+        action = ply.options[j]
+        bar = most
+        if phase == MAIN and action != DRAW:
+            bar += MARGIN if ply.options[0] == DRAW else 0.0
+            if hopeless(ply.knowledge, action, bar):
+                continue
+        seen = glance(look, 0, action)
+        if seen > bar:
+            most = seen
+            chosen = action
+    return chosen
+
+
+def play(k: Knowledge, action: int, rng: Rng) -> tuple[float, int]:
+    """Play on in a world where that does not lose: the chance of one, the next phase."""
     if action == DRAW:
         k.stock -= 1
-        kind = drawn(k, rng, KINDS)
+        kind = draw_kind(k, rng, KINDS)
         return 1.0, kind if kind < VILLAGER else PEEKING
     if action < PASS:
-        cell = action - TURN
-        if (k.villagers >> cell) & 1:
-            k.stored -= 1
-            return 1.0, PEEKING
-        if (k.unknown >> cell) & 1:
-            alive = survival(k, cell)
-            return alive, PEEKING if turned(k, cell, rng) == VILLAGER else MAIN
-        suit = mine_at(k, cell)
-        reach = 0 if suit == NONE else REACH[(k.columns - 5) * 96 + suit * 24 + cell]
-        alive = spared(k, reach, unseen(k))
-        for _ in range(size(reach & k.unknown)):
-            drawn(k, rng, 4)
-        uncover(k, reach | 1 << cell)
-        return alive, MAIN
+        return turn(k, action - TURN, rng)
     if action >= SWAP:
         exchange(k, action - SWAP)
     elif action > PASS:
         cell = action - PEEK
         k.unknown &= ~(1 << cell)
-        kind = drawn(k, rng, KINDS)
+        kind = draw_kind(k, rng, KINDS)
         if kind == VILLAGER:
             k.villagers |= 1 << cell
             k.stored += 1
-        elif kind < 3:
+        elif kind < MINES:
             k.mines[kind] |= 1 << cell
     return 1.0, MAIN
 
 
-def finish(
-    pool: list[Mind],
-    i: int,
-    phase: int,
-    rng: Rng,
-    net: list[float],
-    x: list[float],
-    out: Codes,
-) -> float:
-    """Play pool[i] to its end; the chance to survive all the risks that were taken."""
+def turn(k: Knowledge, cell: int, rng: Rng) -> tuple[float, int]:
+    """The same for turning a cell."""
+    if (k.villagers >> cell) & 1:
+        k.stored -= 1
+        return 1.0, PEEKING
+    if (k.unknown >> cell) & 1:
+        alive = survival(k, cell)
+        return alive, PEEKING if turn_unknown(k, cell, rng) == VILLAGER else MAIN
+    blast = mine_reach(k, cell)
+    alive = spared(k, blast, unseen(k))
+    set_off(k, blast | 1 << cell, rng)
+    return alive, MAIN
+
+
+def finish(look: Lookahead, phase: int, rng: Rng) -> float:
+    """Play now to its end; the chance to survive all the risks that were taken."""
     alive = 1.0
-    while not settled(pool[i]):
-        action = best(pool, i, phase, net, x, out)
-        chance, phase = play(pool, i, phase, action, rng)
+    while not settled(look.plies[0].knowledge):
+        chance, phase = play(look.plies[0].knowledge, best_action(look, phase), rng)
         alive *= chance
     return alive

@@ -7,11 +7,15 @@ from dataclasses import replace
 import pytest
 
 from sapeur.agents.agent import NOTHING, Advice, fact_text
-from sapeur.agents.mission import SENTENCES, STYLES, Spy, level, machine
+from sapeur.agents.mission import SENTENCES, Spy, level
+from sapeur.agents.mission import distances as mission_distances
+from sapeur.agents.mission.distances import Outlook
+from sapeur.agents.mission.sentences import in_percent
+from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import read_character
 from sapeur.games.mission.rules import ACCUSE, ADJACENT, ONGOING, TRAIL, State, begin
-from sapeur.kernel import Rng, clone, records, start, store
+from sapeur.kernel import Rng, clone, compiled, load, records, start, store
 
 pytestmark = pytest.mark.compiled
 
@@ -65,13 +69,15 @@ def advice(spy: Spy, s: State, seat: int) -> Advice:
 
 
 def distances(s: State) -> list[int]:
-    """Of the four characters now, then after each swap."""
-    import numpy as np
+    """Of the four characters now."""
+    return outlook(s).away
 
-    pool, far = records(State, 1), np.zeros(1204, np.int64)
+
+def outlook(s: State) -> Outlook:
+    pool, outlooks = records(State, 1), records(Outlook, 1)
     store(pool, 0, s)
-    n = machine().look(pool[0], far)
-    return [int(x) for x in far[: 4 + 4 * n]]
+    compiled(mission_distances).measure_distances(pool[0], outlooks[0])
+    return load(Outlook, outlooks, 0)
 
 
 def nearest() -> dict[int, int]:
@@ -105,7 +111,7 @@ def test_the_distance_is_the_number_of_swaps_to_a_series() -> None:
         s = GAME.setup({"players": "2"})
         GAME.rules.deal(s, rng)
         cells = [sum(1 << i for i in range(25) if s.objects[i] == c) for c in range(4)]
-        assert distances(s)[:4] == [known[c] for c in cells]
+        assert distances(s) == [known[c] for c in cells]
 
 
 @pytest.mark.parametrize("options", [{}, {"candles": "5"}, {"tension": "on"}])
@@ -114,14 +120,14 @@ def test_the_distance_after_a_swap_is_that_of_the_square_then(options: dict[str,
     rng = Rng()
     start(rng, 5, 0, 0, 0, 0)
     GAME.rules.deal(s, rng)
-    ahead = distances(s)
+    ahead = outlook(s)
     swaps = [a for a in GAME.legal(s, 0) if a < ACCUSE]
     for swap in swaps[:ADJACENT]:
         then = clone(s)
         GAME.rules.apply(then, 0, swap)
-        assert distances(then)[:4] == ahead[4 + 4 * swap : 8 + 4 * swap]
+        assert distances(then) == ahead.after[swap].away
         # A swap moves one object of each kind one step at most.
-        assert all(abs(a - b) <= 1 for a, b in zip(ahead[:4], distances(then)[:4], strict=True))
+        assert all(abs(a - b) <= 1 for a, b in zip(ahead.away, distances(then), strict=True))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
@@ -267,3 +273,9 @@ def test_a_long_game_is_read_as_far_as_it_is_remembered() -> None:
 def test_weaker_levels_know_less() -> None:
     assert [style.memory for style in STYLES] == sorted(style.memory for style in STYLES)
     assert STYLES[0].guard == 0 and STYLES[4].mask > 0
+
+
+def test_a_sum_of_chances_that_is_sure_but_for_rounding_is_said_to_be_sure() -> None:
+    assert [in_percent(p) for p in (0.0, 1e-6, 0.3, 1 - 1e-6, 1 - 1e-15, 1 + 1e-15)] == [
+        0, 1, 30, 99, 100, 100,
+    ]  # fmt: skip

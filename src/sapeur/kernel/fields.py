@@ -193,8 +193,19 @@ def copy_list(target: list[int], source: list[int]) -> None:
     target[:] = source
 
 
+# The NumPy types, made once: a record of records takes longer to describe than a quick opponent
+# thinks about its move.
+_dtypes: dict[type[Record], np.dtype[Any]] = {}
+
+
 def dtype(cls: type[Record]) -> np.dtype[Any]:
     """The NumPy record type with the same fields, as long as a whole number of 64-bit words."""
+    if cls not in _dtypes:
+        _dtypes[cls] = _lay_out(cls)
+    return _dtypes[cls]
+
+
+def _lay_out(cls: type[Record]) -> np.dtype[Any]:
     import numpy as np
 
     columns: list[Any] = []

@@ -1,135 +1,71 @@
-"""How far each character is from a series, and what a swap tells of the one who made it.
+"""What a seat makes of the others' swaps, and what they can make of its own.
 
 A player is read by their swaps: whoever brings one character's objects together is likely to be
-that character, or wants to look like it, or plays at random.
+that character, or wants to look like it, or plays at random. `s` may be a true state, in games
+that are only imagined: every thought of a seat goes through `open_characters`, which takes no more
+of it than the seat knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
 from math import exp, log
+from typing import Annotated
 
-from sapeur.games.mission.belief import ANYONE
-from sapeur.games.mission.rules import (
-    ADJACENT,
-    CANDLE,
-    CELLS,
-    CHARACTERS,
-    PAIR_ONE,
-    PAIR_TWO,
-    PAIRS,
-    SERIES,
-    SIDE,
-    TRAIL,
-    State,
-)
-from sapeur.kernel import Codes
-
-Numbers = list[float]  # compiled, an array
-
-# --- How many swaps a character is from its series ----------------------------------------------
-
-# Where one character's objects lie is two counts, by row and by column, each written as one number
-# in base six, in which the last line does not count: it is what is left over.
-LINE = (1, 6, 36, 216, 0)
-COUNTS = 1296
+from sapeur.agents.mission.distances import Outlook, SwapOutlook, measure_distances
+from sapeur.agents.mission.styles import Style
+from sapeur.games.contract import SPECTATOR
+from sapeur.games.mission.belief import ANYONE, HAND, HAND_BITS, HANDS, open_characters
+from sapeur.games.mission.rules import CHARACTERS, PAIR_ONE, PAIR_TWO, PAIRS, TRAIL, State
+from sapeur.kernel import F64, Record
 
 
-def _gathering(counts: tuple[int, ...]) -> int:
-    """Steps to bring them all into one line, across the lines."""
-    return min(sum(n * abs(at - k) for at, n in enumerate(counts)) for k in range(SIDE))
+class SwapEvidence(Record):
+    """How likely the swaps of one player are, as logarithms."""
+
+    as_character: Annotated[list[float], "f8", CHARACTERS]  # if the player is that one
+    at_random: F64  # if the player swaps at random
 
 
-def _spreading(counts: tuple[int, ...]) -> int:
-    """Steps along the line until no two of them want the same cell."""
-    lying = [at for at, n in enumerate(counts) for _ in range(n)]
-    return min(
-        sum(abs(x - t) for x, t in zip(lying, [t for t in range(SIDE) if t != free], strict=True))
-        for free in range(SIDE)
-    )
+class Likelihoods(Record):
+    by_character: Annotated[list[float], "f8", CHARACTERS]  # in proportion to each other
 
 
-def _by_counts(cost: Callable[[tuple[int, ...]], int], total: int) -> tuple[int, ...]:
-    table = [0] * COUNTS
-    for first in product(range(total + 1), repeat=SIDE - 1):
-        if sum(first) <= total:
-            key = sum(n * w for n, w in zip(first, LINE, strict=False))
-            table[key] = cost((*first, total - sum(first)))
-    return tuple(table)
+class Suspect(Record):
+    """What a seat makes of one player."""
+
+    swaps: Likelihoods  # of the player's swaps, if it is that character
+    at_random: F64  # the chance that it swaps at random
+    chance: Annotated[list[float], "f8", CHARACTERS]  # that it is that character,
+    joint: Annotated[list[float], "f8", CHARACTERS]  # and that the accusation in question is right
+    # By the suspect's own character: of all the swaps that it sees but those of the seat that
+    # thinks, if that seat is the character. See `imagine_views`.
+    perspective: Annotated[list[Likelihoods], CHARACTERS]
 
 
-GATHER = _by_counts(_gathering, SERIES)
-SPREAD = _by_counts(_spreading, SERIES)
-MOST_OF_FOUR = _by_counts(max, SERIES)
-MOST_OF_FIVE = _by_counts(max, SIDE)
+class Assessment(Record):
+    """What a seat makes of everyone."""
+
+    hand: Annotated[list[float], "f8", HANDS]  # the chance of each hand
+    suspect: Annotated[list[Suspect], CHARACTERS]  # by seat; of the own seat only `swaps` counts
+    rival: Annotated[list[float], "f8", CHARACTERS]  # the chance that someone else still in is it
+    threat: Annotated[list[float], "f8", CHARACTERS]  # the same, but little for one at random
+    # The own swaps and one more, as the others would read them then.
+    shown_evidence: SwapEvidence
+    shown: Likelihoods
+    seen_now: Annotated[list[float], "f8", CHARACTERS]  # how sure another is that I am it, at most,
+    seen_then: Annotated[list[float], "f8", CHARACTERS]  # and after one more swap
+    liked: Annotated[list[float], "f8", PAIRS]  # how much it likes each swap, in own swaps
 
 
-def away(s: State, owner: int, rows: int, columns: int, one: int, two: int) -> int:
-    """Swaps until this owner's series if nobody else moved; `one` and `two` count as swapped."""
-    if s.tension:
-        if s.candles == 5:
-            return max(0, SERIES - max(MOST_OF_FIVE[rows], MOST_OF_FIVE[columns]))
-        return SERIES - max(MOST_OF_FOUR[rows], MOST_OF_FOUR[columns])
-    if s.candles != 5:
-        return min(GATHER[rows] + SPREAD[columns], GATHER[columns] + SPREAD[rows])
-    # Of five objects one is not needed: the best of leaving each out.
-    best = 99
-    for cell in range(CELLS):
-        held = s.objects[cell]
-        if cell == one:
-            held = s.objects[two]
-        elif cell == two:
-            held = s.objects[one]
-        if held == owner:
-            r = rows - LINE[cell // SIDE]
-            c = columns - LINE[cell % SIDE]
-            best = min(best, GATHER[r] + SPREAD[c], GATHER[c] + SPREAD[r])
-    return best
+class Notebook(Record):
+    """All that a player thinks with."""
+
+    outlook: Outlook
+    evidence: Annotated[list[SwapEvidence], CHARACTERS]  # by seat
+    assessment: Assessment
 
 
-def look(s: State, far: Codes) -> int:
-    """The distance of each character now, far[0:4], and after each swap k, far[4 + 4k:]; how many.
-
-    The code of a swap is its place, whether ko forbids it or not.
-    """
-    rows = 0  # of all four owners, sixteen bits each
-    columns = 0
-    for cell in range(CELLS):
-        held = s.objects[cell]
-        if held != CANDLE:
-            rows += LINE[cell // SIDE] << (16 * held)
-            columns += LINE[cell % SIDE] << (16 * held)
-    for c in range(CHARACTERS):
-        far[c] = away(s, c, (rows >> (16 * c)) & 0xFFFF, (columns >> (16 * c)) & 0xFFFF, -1, -1)
-    n = PAIRS if s.tension else ADJACENT
-    for k in range(n):
-        # A sum is wide, whatever is added: so each function below is compiled once.
-        one = PAIR_ONE[k] + 0
-        two = PAIR_TWO[k] + 0
-        at = CHARACTERS + CHARACTERS * k
-        for c in range(CHARACTERS):
-            far[at + c] = far[c]
-        a = s.objects[one] + 0
-        b = s.objects[two] + 0
-        if a == b:
-            continue
-        r = LINE[two // SIDE] - LINE[one // SIDE]
-        w = LINE[two % SIDE] - LINE[one % SIDE]
-        if a != CANDLE:
-            far[at + a] = away(
-                s, a, ((rows >> (16 * a)) & 0xFFFF) + r, ((columns >> (16 * a)) & 0xFFFF) + w,
-                one, two,
-            )  # fmt: skip
-        if b != CANDLE:
-            far[at + b] = away(
-                s, b, ((rows >> (16 * b)) & 0xFFFF) - r, ((columns >> (16 * b)) & 0xFFFF) - w,
-                one, two,
-            )  # fmt: skip
-    return n
-
-
-# --- What a swap tells --------------------------------------------------------------------------
+# What a swap says of the one who makes it.
 
 EAGER = 2.5  # how much more likely a swap is that brings the own series one nearer, as a logarithm
 WARY = 2.5  # and one that leaves nobody else one swap from a series
@@ -142,68 +78,191 @@ def in_play(s: State) -> int:
     for k in range(s.players):
         if (s.revealed >> k) & 1:
             shown |= 1 << s.character[k]
-    found = 0
+    alive = 0
     for k in range(s.players):
         if (s.still_in >> k) & 1:
-            found |= ANYONE & ~(s.denied >> (CHARACTERS * k)) & ~shown
-    return found
+            alive |= ANYONE & ~(s.denied >> (CHARACTERS * k)) & ~shown
+    return alive
 
 
-def wish(far: Codes, k: int, c: int, alive: int) -> float:
-    """How much someone who is c and thinks of nothing else likes swap k."""
-    at = CHARACTERS + CHARACTERS * k
-    liked = -EAGER * far[at + c]
+def appeal(then: SwapOutlook, c: int, alive: int) -> float:
+    """How much someone who is c and thinks of nothing else likes this swap."""
+    liked = -EAGER * then.away[c]
     for b in range(CHARACTERS):
-        if b != c and (alive >> b) & 1 and far[at + b] <= 1:
+        if b != c and (alive >> b) & 1 and then.away[b] <= 1:
             liked -= WARY
     return liked
 
 
-def chances(far: Codes, n: int, alive: int, likely: Numbers) -> None:
-    """likely[4k + c]: the logarithm of how likely swap k is for someone who is c."""
+def predict_swaps(outlook: Outlook, alive: int) -> None:
+    """How likely each swap is for each character, when these are still in play."""
+    n = outlook.swaps
     for c in range(CHARACTERS):
         total = 0.0
         for k in range(n):
-            x = exp(wish(far, k, c, alive))
-            likely[CHARACTERS * k + c] = x
+            x = exp(appeal(outlook.after[k], c, alive))
+            outlook.after[k].log_chance[c] = x
             total += x
         for k in range(n):
-            likely[CHARACTERS * k + c] = log(
-                (1 - SLIPS) * likely[CHARACTERS * k + c] / total + SLIPS / n
-            )
+            chance = outlook.after[k].log_chance
+            chance[c] = log((1 - SLIPS) * chance[c] / total + SLIPS / n)
 
 
-# What is known of the players' swaps, as logarithms of likelihoods: of seat k if it is c, at
-# 4k + c; and if it plays at random, at AIMLESS + k.
-AIMLESS = 16
-READ = 20
+def add_swap(before: SwapEvidence, outlook: Outlook, pair: int, after: SwapEvidence) -> None:
+    """One swap more in evidence; `after` may be `before` itself."""
+    chance = outlook.after[pair].log_chance
+    for c in range(CHARACTERS):
+        after.as_character[c] = before.as_character[c] + chance[c]
+    after.at_random = before.at_random - log(outlook.swaps)
 
 
-def read_trail(s: State, memory: int, far: Codes, likely: Numbers, read: Numbers) -> None:
+def read_square(s: State, notes: Notebook) -> None:
+    """What each swap leads to, and who is likely to make it."""
+    measure_distances(s, notes.outlook)
+    predict_swaps(notes.outlook, in_play(s))
+
+
+def read_trail(s: State, memory: int, notes: Notebook) -> None:
     """Read the last swaps, at most `memory`, from the squares as they were then."""
-    for k in range(READ):
-        read[k] = 0.0
+    for k in range(CHARACTERS):
+        evidence = notes.evidence[k]
+        evidence.at_random = 0.0
+        for c in range(CHARACTERS):
+            evidence.as_character[c] = 0.0
     count = min(memory, s.swaps, TRAIL)
     # A swap undoes itself: back to the square before the first of them, and forward again.
     for back in range(count):
-        turn_back(s, s.trail[(s.swaps - 1 - back) % TRAIL] % PAIRS)
-    alive = in_play(s)
+        exchange(s, s.trail[(s.swaps - 1 - back) % TRAIL] % PAIRS)
     for i in range(count):
         entry = s.trail[(s.swaps - count + i) % TRAIL]
-        n = look(s, far)
-        chances(far, n, alive, likely)
-        note(read, entry // PAIRS, entry % PAIRS, n, likely)
-        turn_back(s, entry % PAIRS)
+        read_square(s, notes)
+        evidence = notes.evidence[entry // PAIRS]
+        add_swap(evidence, notes.outlook, entry % PAIRS, evidence)
+        exchange(s, entry % PAIRS)
 
 
-def turn_back(s: State, pair: int) -> None:
+def exchange(s: State, pair: int) -> None:
     """Only the two cards, with nothing else of a swap."""
     held = s.objects[PAIR_ONE[pair]]
     s.objects[PAIR_ONE[pair]] = s.objects[PAIR_TWO[pair]]
     s.objects[PAIR_TWO[pair]] = held
 
 
-def note(read: Numbers, seat: int, pair: int, n: int, likely: Numbers) -> None:
+# Who the others may be.
+
+
+def weigh(evidence: SwapEvidence, style: Style, out: Likelihoods) -> float:
+    """How likely these swaps are for each character; returns the chance that they are at random."""
+    weight = out.by_character
+    top = evidence.at_random
     for c in range(CHARACTERS):
-        read[CHARACTERS * seat + c] += likely[CHARACTERS * pair + c]
-    read[AIMLESS + seat] -= log(n)
+        top = max(top, evidence.as_character[c])
+    total = 0.0
+    for c in range(CHARACTERS):
+        weight[c] = exp(evidence.as_character[c] - top)
+        total += weight[c]
+    aimless = style.random * exp(evidence.at_random - top)
+    plain = 1 - style.masked - style.random
+    whole = 0.0
+    for c in range(CHARACTERS):
+        weight[c] = plain * weight[c] + style.masked * (total - weight[c]) / 3 + aimless
+        whole += weight[c]
+    return 4 * aimless / whole
+
+
+def weigh_hands(s: State, seat: int, a: Assessment) -> None:
+    """How likely each hand is for this seat, and each character of each player."""
+    possible = open_characters(s.denied, s.revealed | 1 << seat, s.character)
+    total = 0.0
+    for h in range(HANDS):
+        x = 0.0
+        if HAND_BITS[h] & possible == HAND_BITS[h]:
+            x = 1.0
+            for k in range(s.players):
+                if k != seat:
+                    x *= a.suspect[k].swaps.by_character[HAND[h * CHARACTERS + k]]
+        a.hand[h] = x
+        total += x
+    for k in range(CHARACTERS):
+        for c in range(CHARACTERS):
+            a.suspect[k].chance[c] = 0.0
+    for h in range(HANDS):
+        a.hand[h] /= total
+        for k in range(CHARACTERS):
+            a.suspect[k].chance[HAND[h * CHARACTERS + k]] += a.hand[h]
+
+
+def assess(s: State, seat: int, style: Style, notes: Notebook) -> None:
+    """Who the others may be, for this seat."""
+    a = notes.assessment
+    for k in range(s.players):
+        a.suspect[k].at_random = weigh(notes.evidence[k], style, a.suspect[k].swaps)
+    weigh_hands(s, seat, a)
+    for b in range(CHARACTERS):
+        a.rival[b] = 0.0
+        a.threat[b] = 0.0
+        for k in range(s.players):
+            if k != seat and (s.still_in >> k) & 1:
+                a.rival[b] += a.suspect[k].chance[b]
+                a.threat[b] += a.suspect[k].chance[b] * (1 - 0.95 * a.suspect[k].at_random)
+
+
+# What the others can make of this seat.
+
+
+def imagine_views(s: State, seat: int, a: Assessment) -> None:
+    """Each suspect's `perspective`: how likely what it sees of the others is if this seat is c."""
+    for k in range(CHARACTERS):
+        for x in range(CHARACTERS):
+            for c in range(CHARACTERS):
+                a.suspect[k].perspective[x].by_character[c] = 0.0
+    possible = open_characters(s.denied, s.revealed | 1 << SPECTATOR, s.character)
+    for h in range(HANDS):
+        if HAND_BITS[h] & possible == HAND_BITS[h]:
+            c = HAND[h * CHARACTERS + seat]
+            for k in range(s.players):
+                if k != seat and (s.still_in >> k) & 1:
+                    likelihood = 1.0
+                    for j in range(s.players):
+                        if j != seat and j != k:
+                            swaps = a.suspect[j].swaps
+                            likelihood *= swaps.by_character[HAND[h * CHARACTERS + j]]
+                    view = a.suspect[k].perspective[HAND[h * CHARACTERS + k]]
+                    view.by_character[c] += likelihood
+
+
+def certainty(suspect: Suspect, mine: Likelihoods, c: int) -> float:
+    """How sure this suspect is that whoever made my swaps is c; on average over who it may be."""
+    mean = 0.0
+    for x in range(CHARACTERS):
+        p = suspect.chance[x]
+        if p > 0.001:
+            view = suspect.perspective[x].by_character
+            total = 0.0
+            for d in range(CHARACTERS):
+                total += mine.by_character[d] * view[d]
+            if total > 0:
+                mean += p * mine.by_character[c] * view[c] / total
+    return mean
+
+
+def show_swap(seat: int, pair: int, style: Style, notes: Notebook) -> None:
+    """What the others would make of this seat's swaps and this one more: `shown`."""
+    a = notes.assessment
+    add_swap(notes.evidence[seat], notes.outlook, pair, a.shown_evidence)
+    weigh(a.shown_evidence, style, a.shown)
+
+
+def compare_views(s: State, seat: int, pair: int, style: Style, notes: Notebook) -> None:
+    """How sure the surest other is that this seat is each character, now and after this swap."""
+    a = notes.assessment
+    imagine_views(s, seat, a)
+    show_swap(seat, pair, style, notes)
+    for c in range(CHARACTERS):
+        a.seen_now[c] = 0.0
+        a.seen_then[c] = 0.0
+        for k in range(s.players):
+            if k != seat and (s.still_in >> k) & 1:
+                suspect = a.suspect[k]
+                a.seen_now[c] = max(a.seen_now[c], certainty(suspect, a.suspect[seat].swaps, c))
+                a.seen_then[c] = max(a.seen_then[c], certainty(suspect, a.shown, c))

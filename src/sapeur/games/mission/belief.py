@@ -42,7 +42,7 @@ def observe(s: State, seat: int, out: State) -> None:
 def imagine(o: State, seat: int, rng: Rng) -> None:
     # S3: every hand is dealt as often as another, so those that can still be are as likely as
     # each other. Seats that nobody has stand for the characters set aside.
-    possible = open_characters(o.denied, o.character)
+    possible = open_characters(o.denied, o.revealed | 1 << seat, o.character)
     hands = 0
     for k in range(HANDS):
         hands += 1 if HAND_BITS[k] & possible == HAND_BITS[k] else 0
@@ -56,12 +56,15 @@ def imagine(o: State, seat: int, rng: Rng) -> None:
             skip -= 1
 
 
-def open_characters(denied: int, character: Sequence[int]) -> int:
-    """Which seat may be whom, as a bit set like `denied`, each seat looked at by itself."""
+def open_characters(denied: int, known: int, character: Sequence[int]) -> int:
+    """Which seat may be whom, as a bit set like `denied`, each seat looked at by itself.
+
+    Of `character` only the seats in `known`, a bit set, are looked at.
+    """
     possible = 0
     for at in range(CHARACTERS):
         may_be = ANYONE & ~(denied >> (at * CHARACTERS))
-        if character[at] != UNKNOWN:
+        if (known >> at) & 1:
             may_be = 1 << character[at]
         possible |= may_be << (at * CHARACTERS)
     return possible

@@ -10,7 +10,12 @@ from msgspec import Struct
 from sapeur.games.game import Kept
 from sapeur.games.mission.belief import HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
+<<<<<<< HEAD
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SERIES, SIDE, State
+=======
+from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SIDE, State
+from sapeur.kernel import UNKNOWN
+>>>>>>> exp-mission
 
 
 class Cell(Struct, frozen=True):
@@ -133,7 +138,8 @@ def _seats(
     players: int, still_in: int, revealed: int, denied: int, character: tuple[int, ...]
 ) -> list[Seat]:
     """Each seat, with what follows from all that the viewer knows of the others."""
-    possible = open_characters(denied, character)
+    known = sum(1 << k for k in range(players) if character[k] != UNKNOWN)
+    possible = open_characters(denied, known, character)
     hands = [bits for bits in HAND_BITS if bits & possible == bits]
     shown: list[Seat] = Kept()
     for k in range(players):

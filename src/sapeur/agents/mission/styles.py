@@ -1,0 +1,85 @@
+"""A way to play Mission Secrète, and those of the five levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from sapeur.kernel import F64, I8, I64, Record, clone, records, store
+
+CERTAIN, NEVER = 0.99, 2.0  # chances to win that an accusation can ask for
+
+
+class Style(Record):
+    """A way to play."""
+
+    memory: I64  # how many swaps back it reads
+    random: F64  # the share of players that it takes to swap at random,
+    masked: F64  # and to play as if they were another character
+    guard: F64  # what another's series one swap away costs, in own swaps,
+    foresight: F64  # and one two swaps away
+    mask: F64  # what it costs to be recognised, in own swaps
+    sure: Annotated[list[float], "f8", 3]  # it accuses above this chance: of two, three, four left
+    doubt: F64  # how evenly it draws among swaps that it likes about as much
+    is_aimless: I8  # any action is as good to it as another; nothing above counts
+
+
+def style(
+    *,
+    memory: int = 64,
+    random: float = 0.1,
+    masked: float = 0.05,
+    guard: float = 15.0,
+    foresight: float = 0.3,
+    mask: float = 0.0,
+    sure: Sequence[float] = (0.8, 0.8, 0.8),
+    doubt: float = 0.4,
+) -> Style:
+    y = Style()
+    y.memory, y.random, y.masked = memory, random, masked
+    y.guard, y.foresight, y.mask = guard, foresight, mask
+    y.sure[:] = sure
+    y.doubt = doubt
+    return y
+
+
+def aimless_style() -> Style:
+    y = Style()
+    y.is_aimless = 1
+    return y
+
+
+def unmasked(y: Style) -> Style:
+    """The same way to play by one who does not mind being recognised."""
+    y = clone(y)
+    y.mask = 0.0
+    return y
+
+
+def for_two_players(y: Style) -> Style:
+    """Of two, a wrong accusation loses at once, and a race against chance is soon won."""
+    y = clone(y)
+    y.random = 0.65
+    return y
+
+
+STYLES = (
+    # 1 looks at its own lines alone, and never accuses.
+    style(memory=0, guard=0, foresight=0, sure=(NEVER, NEVER, NEVER), doubt=0.6),
+    # 2 sees the lines of the others too, and accuses when nobody else is left to be.
+    style(memory=0, sure=(CERTAIN, CERTAIN, CERTAIN)),
+    # 3 reads the last few swaps, and waits until it is rather sure.
+    style(memory=10, random=0.3, sure=(0.85, 0.8, 0.85)),
+    # 4 reads every swap, and is quicker to accuse.
+    style(sure=(0.7, 0.6, 0.6)),
+    # 5 hides as well, thinks of those who play at random, and plays its ideas to the end.
+    style(random=0.2, masked=0.1, mask=4.0, sure=(0.75, 0.6, 0.5), doubt=0.2),
+)
+
+
+def rows_of(styles: Sequence[Style]) -> Any:
+    """The styles as compiled code takes them."""
+    rows = records(Style, len(styles))
+    for k, y in enumerate(styles):
+        store(rows, k, y)
+    return rows

@@ -193,8 +193,21 @@ def copy_list(target: list[int], source: list[int]) -> None:
     target[:] = source
 
 
+_dtypes: dict[type[Record], np.dtype[Any]] = {}
+
+
 def dtype(cls: type[Record]) -> np.dtype[Any]:
-    """The NumPy record type with the same fields, as long as a whole number of 64-bit words."""
+    """The NumPy record type with the same fields, as long as a whole number of 64-bit words.
+
+    One object a class: a compiled function knows an argument of the same type at once, where it
+    compares another one that is equal field by field.
+    """
+    if cls not in _dtypes:
+        _dtypes[cls] = _new_dtype(cls)
+    return _dtypes[cls]
+
+
+def _new_dtype(cls: type[Record]) -> np.dtype[Any]:
     import numpy as np
 
     columns: list[Any] = []

@@ -5,20 +5,25 @@ from __future__ import annotations
 import pytest
 from games.bombsquad.drawn import Position, squad
 
-from sapeur.agents.agent import NOTHING, Agent, fact_text
-from sapeur.agents.bombsquad import SENTENCES, Expert, Way, level
+from sapeur.agents.agent import NOTHING, Agent, told
+from sapeur.agents.bombsquad import SENTENCES, level
+from sapeur.agents.bombsquad.desk import MOST_ACTIONS
+from sapeur.agents.bombsquad.engine import Analysis
+from sapeur.agents.bombsquad.players import Expert
+from sapeur.agents.bombsquad.rollout import ROOT, Simulation, simulate
+from sapeur.agents.bombsquad.styles import counter
 from sapeur.games import game
 from sapeur.games.bombsquad.bomb import BOMB, CABLES, CHOOSING, REVEALED, State
 from sapeur.games.bombsquad.notation import encode
 from sapeur.games.bombsquad.rules import apply, awaited, deal
 from sapeur.games.contract import CHANCE
-from sapeur.kernel import Rng, clone, start
+from sapeur.kernel import Rng, clone, copy, start
 
 pytestmark = pytest.mark.compiled
 GAME = game("bombsquad")
-EXPERT = Expert(Way(), 300)
+EXPERT = Expert(counter(), 300)
 QUICK = level(4)
-AGENTS = [level(1), level(2), level(3), level(4), Expert(Way(), 24)]
+AGENTS = [level(1), level(2), level(3), level(4), Expert(counter(), 24)]
 
 
 def finished(agents: list[Agent], seed: int) -> State:
@@ -73,7 +78,7 @@ def test_nobody_cuts_what_surely_explodes(agent: Agent) -> None:
     advice = agent.advise(GAME.observed(bomb.s, 0), 0, 1)
     assert encode(bomb.s, 0, advice.best.action) != "cut green"
     assert chosen(agent, bomb) != "cut green"
-    said = {v.action: fact_text(v.facts[0], SENTENCES, "en") for v in advice.verdicts}
+    said = {v.action: told(v.facts[0], SENTENCES, "en") for v in advice.verdicts}
     assert said[0] == "cutting green alone sets the bomb off with 100 %"
 
 
@@ -138,7 +143,7 @@ def test_advice_gives_every_legal_action_a_chance_best_first(agent: Agent) -> No
     assert 0 <= min(values) <= max(values) <= 1
     for verdict in advice.verdicts:
         for fact in verdict.facts:
-            assert fact_text(fact, SENTENCES, "en") and fact_text(fact, SENTENCES, "fr")
+            assert told(fact, SENTENCES, "en") and told(fact, SENTENCES, "fr")
 
 
 def test_the_expert_chooses_what_it_advises() -> None:
@@ -168,3 +173,25 @@ def test_what_is_hidden_changes_nothing(agent: Agent) -> None:
 def test_the_same_seed_gives_the_same_advice() -> None:
     observed = GAME.observed(squad(SURE_DEATH, players=3).s, 1)
     assert EXPERT.advise(observed, 1, 5) == EXPERT.advise(observed, 1, 5)
+
+
+def test_the_desk_has_room_for_every_legal_action() -> None:
+    assert GAME.room <= MOST_ACTIONS
+
+
+def test_imagined_worlds_end_the_same_interpreted_and_compiled() -> None:
+    observed = GAME.observed(squad(SURE_DEATH, players=3, points=(9, 4, 7)).s, 1)
+    actions = GAME.legal(observed, 1)[:2]
+    plain = Simulation()
+    plain.seat, plain.key, plain.count = 1, 5, len(actions)
+    copy([plain.states[ROOT]], 0, [observed], 0)
+    plain.desk.style = counter()
+    for k, action in enumerate(actions):
+        plain.candidates[k].action = action
+    simulate(plain, 0, 3)
+    trials = {t.action: t for t in Analysis(observed, 1, 5, counter()).simulate(actions, 6)}
+    for candidate in plain.candidates[: len(actions)]:
+        trial = trials[candidate.action]
+        assert trial.worlds == 3
+        assert candidate.wins == pytest.approx(trial.wins)
+        assert candidate.squares == pytest.approx(trial.squares)

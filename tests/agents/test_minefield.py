@@ -7,8 +7,13 @@ from games.minefield.drawn import Position, minefield
 
 from sapeur.agents.agent import Advice, fact_text
 from sapeur.agents.minefield import OTHERS, SENTENCES, level
+from sapeur.agents.minefield.chart import Chart
+from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_desk
+from sapeur.agents.minefield.evaluation import FEATURES, Features, Net, line_up
+from sapeur.agents.minefield.lookahead import Desk, value_moves
+from sapeur.agents.minefield.outcomes import POSITION
 from sapeur.games.minefield import GAME
-from sapeur.kernel import clone
+from sapeur.kernel import clone, copy, fields, load
 from sapeur.lab.arena import play
 
 pytestmark = pytest.mark.compiled
@@ -118,3 +123,32 @@ def test_a_choice_depends_on_the_position_the_seat_and_the_seed_alone(n: int) ->
     level(n).choose(GAME.observed(in_reach().after("d5-d6", "3").s, 1), 1, 12)
     assert choices == [level(n).choose(seen[0], 0, 11)] * 2
     assert seen[0] == before
+
+
+def test_every_feature_is_an_input_of_its_own() -> None:
+    side = Features()
+    inputs = [-1.0] * FEATURES
+    line_up(side, inputs, 0)
+    assert inputs == [0.0] * FEATURES
+    n = 0
+    for f in fields(Features):
+        for k in range(max(1, f.size)):
+            n += 1
+            if f.size:
+                getattr(side, f.name)[k] = float(n)
+            else:
+                setattr(side, f.name, float(n))
+    line_up(side, inputs, 0)
+    assert sorted(inputs) == list(range(1, FEATURES + 1))
+
+
+def test_moves_are_worth_the_same_interpreted_and_compiled() -> None:
+    s = in_reach().s
+    compiled = new_desk(s)
+    n = engine().value_moves(compiled, chart_of(s), net_of("learned"))
+    plain = Desk()
+    copy([plain.outcomes[POSITION].state], 0, [s], 0)
+    chart, net = load(Chart, [chart_of(s)], 0), load(Net, [net_of("learned")], 0)
+    assert value_moves(plain, chart, net) == n
+    assert plain.actions[:n] == compiled["actions"][:n].tolist()
+    assert plain.values[:n] == pytest.approx(compiled["values"][:n].tolist(), abs=1e-5)

@@ -1,6 +1,6 @@
 """How the judgement of Minefield's expert was made: it plays itself and learns from the ends.
 
-Every round plays games at a glance with some wandering, on all boards and options but mostly the
+Every round plays games one move ahead with some wandering, on all boards and options but mostly the
 default ones, and fits the small network to the TD(lambda) returns of the last six rounds. Run as
 `python -m sapeur.agents.minefield.training FOLDER ROUNDS [NET]`: it keeps each round's weights in
 FOLDER, starts from the weights in NET if there are any, and prints the last as whole numbers.
@@ -17,31 +17,35 @@ import sys
 import time
 from math import exp
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
-from sapeur.agents.minefield import lookahead as play
-from sapeur.agents.minefield.lookahead import (
-    BLOCK,
+from sapeur.agents.minefield.chart import Chart
+from sapeur.agents.minefield.engine import net_from, new_chart
+from sapeur.agents.minefield.evaluation import (
     FEATURES,
     HIDDEN,
     INPUTS,
-    PLANES,
-    glance,
-    judged,
-    moves,
-    settled,
+    Features,
+    Net,
+    evaluate,
+    final_value,
+    line_up,
 )
+from sapeur.agents.minefield.lookahead import Desk, value_moves
+from sapeur.agents.minefield.outcomes import POSITION, Outcome
 from sapeur.agents.minefield.weights import SCALE
 from sapeur.games.contract import CHANCE
 from sapeur.games.minefield import GAME
-from sapeur.games.minefield.rules import FRAME, NOBODY, ONGOING, ROLL, State, apply, begin
-from sapeur.kernel import Codes, Rng, below, compiled, copy, records, start, store
+from sapeur.games.minefield.rules import NOBODY, ONGOING, ROLL, apply, begin
+from sapeur.kernel import F64, Record, Rng, below, compiled, copy, records, start, store
 
 LEARN = 0.92  # lambda: how much the end of the game counts against the next judgement
 HEAT = 0.01  # the wandering: a move this much worse is taken 1/e times as often
 TURNS = 160  # games that wander on teach little
+ROUND_POSITIONS = 150_000  # that a round plays through
+ROUNDS_REMEMBERED = 6  # whose positions the network is fitted to
 SETUPS = (("hexagon", "6", "1"),) * 5 + (
     ("hexagon", "8", "1"),
     ("hexagon", "6", "2"),
@@ -51,88 +55,101 @@ SETUPS = (("hexagon", "6", "1"),) * 5 + (
     ("small", "6", "2"),
     ("long", "8", "1"),
 )
+KINDS = len(SETUPS)
 
 
-def self_play(
-    pool: Any,
-    out: Codes,
-    worth: Any,
-    odds: Any,
-    charts: Any,
-    net: Any,
-    f: Any,
-    rngs: Any,
-    heat: float,
-    learn: float,
-    seen: Any,
-    said: Any,
-    ended: Any,
-    most: int,
-) -> int:
-    """Play until `most` positions are filled; rows 0.. of the pool hold the setups. How many."""
-    rng = rngs[0]
-    kinds = charts.shape[0]
+class Lesson(Record):
+    """One position of a game, and what it turned out to be worth to the side to move."""
+
+    inputs: Annotated[list[float], "f4", INPUTS]
+    value: F64  # judged at first; when the game has ended, its TD(lambda) return
+    ending: F64  # what the end of the game counted
+
+
+class School(Record):
+    """What games are played with."""
+
+    setups: Annotated[list[Outcome], KINDS]  # the positions that games begin from
+    charts: Annotated[list[Chart], KINDS]
+    net: Net
+    desk: Desk
+    rng: Rng
+
+
+def self_play(school: School, lessons: list[Lesson]) -> int:
+    """Play games until there is no room for the lessons of another; how many lessons."""
+    desk = school.desk
     n = 0
-    while n + 320 < most:
-        k = below(rng, kinds)
-        chart = charts[k]
-        copy(pool, kinds, pool, k)
-        s = pool[kinds]
+    while n + 2 * TURNS < len(lessons):
+        k = below(school.rng, KINDS)
+        copy(desk.outcomes, POSITION, school.setups, k)
+        s = desk.outcomes[POSITION].state
         begin(s)
         first = n
         while s.result == ONGOING:
-            count = moves(s, out)
-            glance(pool, kinds, count, out, worth, odds, chart, net, f)
-            best = 0.0
-            for i in range(count):
-                best = max(best, worth[i])
-            judged(s, chart, net, f)
+            count = value_moves(desk, school.charts[k], school.net)
+            evaluate(s, school.charts[k], school.net, desk.evaluation)
             for i in range(INPUTS):
-                seen[n, i] = f[i]
-            said[n] = best
+                lessons[n].inputs[i] = desk.evaluation.inputs[i]
+            lessons[n].value = best_value(desk, count)
             n += 1
-            total = 0.0
-            for i in range(count):
-                worth[i] = exp((worth[i] - best) / heat)
-                total += worth[i]
-            ticket = total * below(rng, 1 << 30) / (1 << 30)
-            pick = 0
-            for i in range(count):
-                ticket -= worth[i]
-                if ticket < 0:
-                    pick = i
-                    break
-            apply(s, s.to_move, out[pick])
+            apply(s, s.to_move, desk.actions[wander(desk, count, school.rng)])
             while s.moving != NOBODY:
-                apply(s, CHANCE, ROLL + below(rng, s.die))
-        y = settled(s)
+                apply(s, CHANCE, ROLL + below(school.rng, s.die))
+        value = final_value(s)
         for t in range(n - 1, first - 1, -1):
-            ended[t] = 1.0 - settled(s) if (n - t) & 1 else settled(s)
-            y = (1.0 - learn) * said[t] + learn * (1.0 - y)
-            said[t] = y
+            lessons[t].ending = 1.0 - final_value(s) if (n - t) & 1 else final_value(s)
+            value = (1.0 - LEARN) * lessons[t].value + LEARN * (1.0 - value)
+            lessons[t].value = value
     return n
 
 
-def first_net(rng: np.random.Generator) -> Any:
+def best_value(desk: Desk, count: int) -> float:
+    best = 0.0
+    for i in range(count):
+        best = max(best, desk.values[i])
+    return best
+
+
+def wander(desk: Desk, count: int, rng: Rng) -> int:
+    """The number of a move: the better it is, the likelier."""
+    best = best_value(desk, count)
+    total = 0.0
+    for i in range(count):
+        desk.values[i] = exp((desk.values[i] - best) / HEAT)
+        total += desk.values[i]
+    ticket = total * below(rng, 1 << 30) / (1 << 30)
+    for i in range(count):
+        ticket -= desk.values[i]
+        if ticket < 0:
+            return i
+    return 0
+
+
+def first_matrix(rng: np.random.Generator) -> Any:
     """A net that knows little: the best soldiers, threats and numbers, and noise elsewhere."""
-    net = np.zeros((INPUTS + 3, HIDDEN), np.float32)
-    net[:INPUTS] = rng.normal(0, 0.15, (INPUTS, HIDDEN))
-    z = np.zeros(INPUTS)
-    z[0], z[1], z[4], z[5] = 6, 2, 1, 1
+    matrix = np.zeros((INPUTS + 3, HIDDEN), np.float32)
+    matrix[:INPUTS] = rng.normal(0, 0.15, (INPUTS, HIDDEN))
+    known = Features()
+    known.soldiers[0], known.soldiers[1] = 6.0, 2.0
+    known.strength = known.threat = 1.0
+    inputs = [0.0] * INPUTS
+    line_up(known, inputs, 0)
+    z = np.array(inputs)
     z[FEATURES:] = -z[:FEATURES]
-    net[:INPUTS, 0] += z
-    net[:INPUTS, 1] -= z
-    net[INPUTS, 0], net[INPUTS, 1] = 0.1, -0.1
-    net[INPUTS + 1] = rng.normal(0, 0.1, HIDDEN)
-    net[INPUTS + 1, 0], net[INPUTS + 1, 1] = 1, -1
-    return net
+    matrix[:INPUTS, 0] += z
+    matrix[:INPUTS, 1] -= z
+    matrix[INPUTS, 0], matrix[INPUTS, 1] = 0.1, -0.1
+    matrix[INPUTS + 1] = rng.normal(0, 0.1, HIDDEN)
+    matrix[INPUTS + 1, 0], matrix[INPUTS + 1, 1] = 1, -1
+    return matrix
 
 
-def fit(net: Any, x: Any, y: Any, rng: np.random.Generator, epochs: int, rate: float) -> Any:
+def fit(matrix: Any, x: Any, y: Any, rng: np.random.Generator, epochs: int, rate: float) -> Any:
     """Adam on the cross-entropy between the judgements and the returns."""
-    w1 = net[: INPUTS + 1].astype(np.float64)
-    w2 = net[INPUTS + 1].astype(np.float64)
-    b2 = np.array([float(net[INPUTS + 2, 0])])
+    w1 = matrix[: INPUTS + 1].astype(np.float64)
+    w2 = matrix[INPUTS + 1].astype(np.float64)
+    b2 = np.array([float(matrix[INPUTS + 2, 0])])
     params = [w1, w2, b2]
     m = [np.zeros_like(p) for p in params]
     v = [np.zeros_like(p) for p in params]
@@ -156,60 +173,56 @@ def fit(net: Any, x: Any, y: Any, rng: np.random.Generator, epochs: int, rate: f
                 mm += 0.1 * (grad - mm)
                 vv += 0.001 * (grad * grad - vv)
                 q -= lr * (mm / (1 - 0.9**step)) / (np.sqrt(vv / (1 - 0.999**step)) + 1e-8)
-    out = np.zeros_like(net)
+    out = np.zeros_like(matrix)
     out[: INPUTS + 1], out[INPUTS + 1], out[INPUTS + 2, 0] = w1, w2, b2[0]
     return out
 
 
-def loss(net: Any, x: Any, y: Any) -> float:
-    a = np.maximum(x @ net[:INPUTS] + net[INPUTS], 0)
-    p = np.clip(1 / (1 + np.exp(-(a @ net[INPUTS + 1] + net[INPUTS + 2, 0]))), 1e-6, 1 - 1e-6)
+def loss(matrix: Any, x: Any, y: Any) -> float:
+    a = np.maximum(x @ matrix[:INPUTS] + matrix[INPUTS], 0)
+    p = np.clip(1 / (1 + np.exp(-(a @ matrix[INPUTS + 1] + matrix[INPUTS + 2, 0]))), 1e-6, 1 - 1e-6)
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
+
+
+def new_school() -> Any:
+    school = records(School, 1)[0]
+    for k, (board, die, lives) in enumerate(SETUPS):
+        s = GAME.setup({"board": board, "die": die, "lives": lives, "turns": str(TURNS)})
+        begin(s)
+        store(school["setups"]["state"], k, s)
+        school["charts"][k] = new_chart(s)
+    return school
 
 
 def main(folder: Path, rounds: int, start_from: Path | None) -> None:
     rng = np.random.default_rng(7)
-    engine, tuner = compiled(play), compiled(sys.modules[__name__])
-    kinds = len(SETUPS)
-    pool = records(State, kinds + 2 + BLOCK)
-    odds = np.zeros(kinds + 2 + BLOCK)
-    charts = np.zeros((kinds, PLANES, FRAME, FRAME), np.float32)
-    for k, (board, die, lives) in enumerate(SETUPS):
-        s = GAME.setup({"board": board, "die": die, "lives": lives, "turns": str(TURNS)})
-        begin(s)
-        work = records(State, BLOCK + 2)
-        store(work, 0, s)
-        store(pool, k, s)
-        engine.survey_board(work, odds, charts[k], np.zeros((FRAME, FRAME)))
-    most = 150_000
-    seen = np.zeros((most, INPUTS), np.float32)
-    said, ended = np.zeros(most), np.zeros(most)
-    rngs = records(Rng, 1)
-    net = first_net(rng) if start_from is None else np.load(start_from)
-    kept_x: list[Any] = []
-    kept_y: list[Any] = []
+    play = compiled(sys.modules[__name__]).self_play
+    school = new_school()
+    lessons = records(Lesson, ROUND_POSITIONS)
+    matrix = first_matrix(rng) if start_from is None else np.load(start_from)
+    inputs: list[Any] = []
+    values: list[Any] = []
     for r in range(rounds):
-        plain = Rng()
-        start(plain, 11, r, 0, 0, 0)
-        store(rngs, 0, plain)
+        chance = Rng()
+        start(chance, 11, r, 0, 0, 0)
+        store(school["rng"][None], 0, chance)
+        school["net"] = net_from(matrix)
         before = time.perf_counter()
-        n = tuner.self_play(
-            pool, np.zeros(GAME.room, np.int64), np.zeros(GAME.room), odds, charts, net,
-            np.zeros(INPUTS + HIDDEN, np.float32), rngs, HEAT, LEARN,
-            seen, said, ended, most,
-        )  # fmt: skip
-        took = time.perf_counter() - before
-        old = loss(net, seen[:n], ended[:n])
-        kept_x, kept_y = [*kept_x[-5:], seen[:n].copy()], [*kept_y[-5:], said[:n].copy()]
-        net = fit(net, np.vstack(kept_x), np.hstack(kept_y), rng, 2, 0.001)
-        np.save(folder / f"net{r}.npy", net)
-        new = loss(net, seen[:n], ended[:n])
-        drawn = float((ended[:n] == 0.5).mean())
-        spent = time.perf_counter() - before
-        print(f"{r}: {n} in {took:.0f} s of {spent:.0f}, loss {old:.4f} -> {new:.4f}, "
+        n = play(school, lessons)
+        play_s = time.perf_counter() - before
+        x, ending = lessons["inputs"][:n].copy(), lessons["ending"][:n].copy()
+        inputs = [*inputs, x][-ROUNDS_REMEMBERED:]
+        values = [*values, lessons["value"][:n].copy()][-ROUNDS_REMEMBERED:]
+        old = loss(matrix, x, ending)
+        matrix = fit(matrix, np.vstack(inputs), np.hstack(values), rng, 2, 0.001)
+        np.save(folder / f"net{r}.npy", matrix)
+        new = loss(matrix, x, ending)
+        drawn = float((ending == 0.5).mean())
+        total_s = time.perf_counter() - before
+        print(f"{r}: {n} in {play_s:.0f} s of {total_s:.0f}, loss {old:.4f} -> {new:.4f}, "
               f"drawn {drawn:.2f}", flush=True)  # fmt: skip
 
-    print(*np.rint(net * SCALE).astype(int).ravel().tolist(), sep=", ")
+    print(*np.rint(matrix * SCALE).astype(int).ravel().tolist(), sep=", ")
 
 
 if __name__ == "__main__":

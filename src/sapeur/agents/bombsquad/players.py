@@ -1,0 +1,93 @@
+"""The players of Bomb Squad Academy: by fear, by a quick look, and by imagined worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+from sapeur.agents.agent import NOTHING, Advice, Fact, Verdict, percent
+from sapeur.agents.bombsquad.engine import Analysis
+from sapeur.agents.bombsquad.sentences import reasons
+from sapeur.agents.bombsquad.styles import Style, without_mood
+from sapeur.games.bombsquad import GAME
+from sapeur.games.bombsquad.bomb import CABLES, CHOOSING, PASS, PROTECT, PROTECTING, WAIT, State
+
+
+@dataclass(frozen=True)
+class Fearful:
+    """Plays by fear: cuts where the detonator has moved least, and counts nothing."""
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        return self.advise(observed, seat, seed).best.action
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        legal = GAME.legal(observed, seat)
+        near = max(self.fright(observed, c) for c in range(CABLES))
+        verdicts = []
+        for a in legal:
+            ease = 0.3  # of anything else: what comes first is taken, tools are forgotten
+            if observed.phase == CHOOSING:
+                ease = 1.0 - self.fright(observed, a) if a < CABLES else near - 0.1 * (a == WAIT)
+            elif observed.phase == PROTECTING:
+                ease = self.fright(observed, a - PROTECT)
+            elif a == PASS:
+                ease = 0.35
+            verdicts.append(Verdict(a, 0.5 * max(0.0, ease), 0.3, (Fact("fear"),)))
+        return Advice(tuple(sorted(verdicts, key=lambda v: -v.value)))
+
+    def fright(self, observed: State, cable: int) -> float:
+        """How far the detonator has moved, as a part of its track."""
+        return min(1.0, observed.detonator[cable] / observed.track[cable])
+
+
+@dataclass(frozen=True)
+class Quick:
+    """Looks one turn ahead, in its own way."""
+
+    style: Style
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        legal = GAME.legal(observed, seat)
+        if len(legal) < 2:
+            return legal[0] if legal else NOTHING
+        return Analysis(observed, seat, seed, self.style).reply()
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        analysis = Analysis(observed, seat, seed, without_mood(self.style))
+        legal = GAME.legal(observed, seat)
+        favoured = analysis.reply() if len(legal) > 1 else NOTHING
+        scale = self.style.swing[1 if observed.bomb < 2 else 0]
+        verdicts = [
+            Verdict(a, value, 0.1, reasons(observed, analysis, a))
+            for a, value in zip(legal, analysis.quick_values(legal, favoured, scale), strict=True)
+        ]
+        return Advice(tuple(sorted(verdicts, key=lambda v: (-v.value, v.action != favoured))))
+
+
+@dataclass(frozen=True)
+class Expert:
+    """Plays the bomb to its end in imagined worlds, with a model of what the others choose."""
+
+    style: Style
+    rollouts: int
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        legal = GAME.legal(observed, seat)
+        if len(legal) < 2:
+            return legal[0] if legal else NOTHING
+        analysis = Analysis(observed, seat, seed, self.style)
+        return analysis.simulate(legal, self.rollouts)[0].action
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        legal = GAME.legal(observed, seat)
+        trials = Analysis(observed, seat, seed, self.style).simulate(legal, self.rollouts)
+        now = Analysis(observed, seat, seed, self.style)
+        verdicts = []
+        least = 1.0
+        for a, n, wins, squares in trials:
+            # One that fell out early did so against the better ones, in the same worlds.
+            least = min(least, wins / n)
+            error = sqrt(max(0.0, squares / n - (wins / n) ** 2) / n)
+            fact = Fact("imagined", {"p": percent(least), "n": n})
+            verdicts.append(Verdict(a, least, error, (*reasons(observed, now, a), fact)))
+        return Advice(tuple(verdicts))

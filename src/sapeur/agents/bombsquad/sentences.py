@@ -1,0 +1,119 @@
+"""Why an action of Bomb Squad Academy is good or bad, in words."""
+
+from __future__ import annotations
+
+from sapeur.agents.agent import Fact, Sentences, percent
+from sapeur.agents.bombsquad.engine import Analysis
+from sapeur.games.bombsquad.bomb import (
+    BOMB,
+    CABLES,
+    CHICKEN,
+    CHOOSING,
+    DECK,
+    PASS,
+    PROTECT,
+    PROTECTING,
+    REVEALED,
+    USE,
+    WAIT,
+    WAIT_POINTS,
+    State,
+)
+from sapeur.games.game import Words
+
+COLOURS = {"green": "vert", "blue": "bleu", "red": "rouge", "yellow": "jaune"}
+NAMES = tuple(COLOURS)
+
+
+def by_colour(name: str, en: str, fr: str) -> dict[str, Words]:
+    """A sentence for each cable; * stands for its colour."""
+    return {
+        f"{name}.{colour}": Words(en=en.replace("*", colour), fr=fr.replace("*", colours))
+        for colour, colours in COLOURS.items()
+    }
+
+
+SENTENCES: Sentences = {
+    **by_colour(
+        "blows",
+        "cutting * alone sets the bomb off with {p} %",
+        "couper le câble * seul fait sauter la bombe à {p} %",
+    ),
+    **by_colour(
+        "empty", "the * deck is empty: nothing happens", "le paquet * est vide : rien ne se passe"
+    ),
+    **by_colour(
+        "top",
+        "you know that the next * card is a {v}",
+        "la prochaine carte * est un {v}, on le sait",
+    ),
+    **by_colour(
+        "tile",
+        "you know that tile {n} of * explodes",
+        "on sait que la tuile {n} du câble * explose",
+    ),
+    "worth": Words(
+        en="if it holds it is worth {x} points on average",
+        fr="si tout tient, il rapporte {x} points en moyenne",
+    ),
+    "shared": Words(
+        en="probably {n} more will cut it: shared, and {p} % to explode",
+        fr="sans doute {n} de plus le coupent : on partage, et {p} % d'explosion",
+    ),
+    "chicken": Words(
+        en="the others set the bomb off with {p} %: Chicken scores 5 then, else it looks",
+        fr="les autres font tout sauter à {p} % : la Poule mouillée marque alors 5, sinon regarde",
+    ),
+    "wait": Words(
+        en="{points} points for sure, and one cable of your choice is protected",
+        fr="{points} points à coup sûr, et un câble au choix est protégé",
+    ),
+    "gains": Words(
+        en="changes this turn by {x} points against the others",
+        fr="change ce tour de {x} points par rapport aux autres",
+    ),
+    "imagined": Words(
+        en="in {n} imagined ends of this bomb the chance to win is {p} % on average",
+        fr="sur {n} fins imaginées de cette bombe, {p} % de chances de gagner en moyenne",
+    ),
+    "fear": Words(en="a feeling in the stomach", fr="une impression au creux du ventre"),
+}
+
+
+def reasons(observed: State, analysis: Analysis, action: int) -> tuple[Fact, ...]:
+    """What speaks for and against an action."""
+    if observed.phase == CHOOSING:
+        view, explosion = analysis.weigh_cards()
+        if action == CHICKEN:
+            return (Fact("chicken", {"p": percent(explosion)}),)
+        if action == WAIT:
+            return (Fact("wait", {"points": WAIT_POINTS}),)
+        return cut_reasons(observed, analysis, action, view)
+    if observed.phase in (PROTECTING, REVEALED) and (action < CABLES + PROTECT or action >= USE):
+        change = analysis.change_by(action)
+        if action != PASS:
+            return (Fact("gains", {"x": f"{change:+.1f}"}),)
+    return ()
+
+
+def cut_reasons(observed: State, analysis: Analysis, cable: int, view: int) -> tuple[Fact, ...]:
+    """What a cut of this cable is likely to bring, and what the seat knows of it."""
+    name, seat = NAMES[cable], analysis.seat
+    if observed.top[cable] >= DECK:
+        return (Fact(f"empty.{name}"),)
+    alone = analysis.cut(view, cable, 1)
+    facts = [
+        Fact(f"blows.{name}", {"p": percent(alone.risk)}),
+        Fact("worth", {"x": f"{alone.gain / max(0.01, 1.0 - alone.risk):.1f}"}),
+    ]
+    others = analysis.likely_cutters(cable)
+    if others >= 0.5:
+        together = analysis.cut(view, cable, min(observed.players, 1 + round(others)))
+        facts.append(Fact("shared", {"n": round(others), "p": percent(together.risk)}))
+    if (observed.seen[seat * CABLES + cable] >> observed.top[cable]) & 1:
+        card = observed.card[observed.bomb * BOMB + cable * DECK + observed.top[cable]]
+        facts.append(Fact(f"top.{name}", {"v": card // 10}))
+    if (observed.seen_tiles[seat] >> cable) & 1:
+        tile = observed.tiles[observed.bomb * CABLES + cable]
+        facts.append(Fact(f"tile.{name}", {"n": tile + 1}))
+    return tuple(facts)

@@ -193,24 +193,10 @@ def copy_list(target: list[int], source: list[int]) -> None:
     target[:] = source
 
 
-<<<<<<< HEAD
-# The NumPy types, made once: a record of records takes longer to describe than a quick opponent
-# thinks about its move.
-=======
->>>>>>> exp-minefield
 _dtypes: dict[type[Record], np.dtype[Any]] = {}
 
 
 def dtype(cls: type[Record]) -> np.dtype[Any]:
-<<<<<<< HEAD
-    """The NumPy record type with the same fields, as long as a whole number of 64-bit words."""
-    if cls not in _dtypes:
-        _dtypes[cls] = _lay_out(cls)
-    return _dtypes[cls]
-
-
-def _lay_out(cls: type[Record]) -> np.dtype[Any]:
-=======
     """The NumPy record type with the same fields, as long as a whole number of 64-bit words.
 
     One object a class: a compiled function knows an argument of the same type at once, where it
@@ -222,7 +208,6 @@ def _lay_out(cls: type[Record]) -> np.dtype[Any]:
 
 
 def _new_dtype(cls: type[Record]) -> np.dtype[Any]:
->>>>>>> exp-minefield
     import numpy as np
 
     columns: list[Any] = []

@@ -10,12 +10,8 @@ from msgspec import Struct
 from sapeur.games.game import Kept
 from sapeur.games.mission.belief import HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
-<<<<<<< HEAD
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SERIES, SIDE, State
-=======
-from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SIDE, State
 from sapeur.kernel import UNKNOWN
->>>>>>> exp-mission
 
 
 class Cell(Struct, frozen=True):

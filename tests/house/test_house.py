@@ -8,17 +8,19 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import sapeur.games
 from sapeur.games import GAMES, game
 from sapeur.games.game import CODE_BELIEF, CODE_RULES
+from sapeur.games.words import LANGUAGES, read_vocabulary
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(
     p for p in Path(sapeur.games.__file__).parent.iterdir() if p.is_dir() and p.name[0] != "_"
 )
-ROOMS = {"__init__.py", "rules.py", "belief.py", "notation.py", "view.py", "RULES.md"}
+ROOMS = {"__init__.py", "rules.py", "belief.py", "notation.py", "view.py", "words.toml", "RULES.md"}
 
 
 def articles(text: str) -> list[str]:
@@ -50,9 +52,33 @@ def test_a_game_keeps_the_contract(name: str) -> None:
     assert all(callable(getattr(played.belief, part)) for part in CODE_BELIEF)
     for option in played.options:
         assert option.check(option.default) == option.default
-        assert option.words["en"] != option.words["fr"]
     numbers = set(articles(played.rules_text("en")))
     assert {option.article for option in played.options} <= numbers
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_word_is_there_in_both_languages(name: str) -> None:
+    played = game(name)
+    for place, words in played.words.all():
+        assert all(words[language].strip() for language in LANGUAGES), place
+    assert list(played.words.options) == [option.name for option in played.options]
+    for option in played.options:
+        named = played.words.options[option.name]
+        assert named.label["en"] != named.label["fr"]
+        assert set(named.values) <= set(option.values) or not option.values
+        for value in named.values:
+            played.setup({option.name: value})
+
+
+def test_a_word_without_one_of_the_languages_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "chess").mkdir()
+    (tmp_path / "chess" / "__init__.py").touch()
+    (tmp_path / "chess" / "words.toml").write_text('title = { en = "Chess" }')
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(msgspec.ValidationError, match="expected en and fr"):
+        read_vocabulary("chess")
 
 
 @pytest.mark.parametrize("name", GAMES)

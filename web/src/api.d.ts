@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is left to choose for a table, with some options chosen */
+        post: operations["ApiGamesNameSetupSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -132,7 +149,7 @@ export interface paths {
             cookie?: never;
         };
         /** The types of the WebSocket's messages */
-        get: operations["ApiProtocolProtocol"];
+        get: operations["ApiProtocolTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -500,8 +517,26 @@ export interface components {
             fine: boolean;
             refusal?: components["schemas"]["Refused"] | null;
         };
-        /** ClockWish */
-        ClockWish: {
+        /** ChoiceInfo */
+        ChoiceInfo: {
+            article: string;
+            default: string;
+            high: number | null;
+            label: {
+                [key: string]: string;
+            };
+            low: number | null;
+            matters: boolean;
+            name: string;
+            problem: {
+                [key: string]: string;
+            } | null;
+            text: boolean;
+            value: string;
+            values: components["schemas"]["ValueInfo"][];
+        };
+        /** ClockSpec */
+        ClockSpec: {
             /** @default 0 */
             game?: number;
             /** @default 0 */
@@ -526,6 +561,16 @@ export interface components {
             rays: components["schemas"]["GhostRay"][];
             tried: boolean;
             unseen: string[];
+        };
+        /** Comparisons */
+        Comparisons: {
+            orapa?: components["schemas"]["Comparison"] | null;
+        };
+        /** CreatedToken */
+        CreatedToken: {
+            id: string;
+            name: string;
+            token: string;
         };
         /** Cut */
         Cut: {
@@ -564,17 +609,41 @@ export interface components {
             type: "draw";
             villager: boolean;
         };
+        /** EffectsByGame */
+        EffectsByGame: {
+            bombsquad?: components["schemas"]["Reveal"] | components["schemas"]["Protection"] | components["schemas"]["CardTurn"] | components["schemas"]["CutScore"] | components["schemas"]["TurnEnd"] | components["schemas"]["BombLook"] | components["schemas"]["Take"] | components["schemas"]["ToolUse"] | components["schemas"]["Ordering"] | components["schemas"]["MomentPass"] | null;
+            minefield?: components["schemas"]["Hop"] | null;
+            mission?: components["schemas"]["ObjectSwap"] | components["schemas"]["Accusation"] | null;
+            orapa?: components["schemas"]["RayAnswer"] | components["schemas"]["CellAnswer"] | components["schemas"]["Proposal"] | components["schemas"]["Hiding"] | null;
+            village?: components["schemas"]["Draw"] | components["schemas"]["Turn"] | components["schemas"]["Peek"] | components["schemas"]["CardSwap"] | components["schemas"]["BonusPass"] | null;
+        };
+        /** ErrorResponse */
+        ErrorResponse: {
+            article?: string | null;
+            code: string;
+            words: {
+                [key: string]: string;
+            };
+        };
         /** Gain */
         Gain: {
             points: number;
             seat: number;
         };
-        /** GameTold */
-        GameTold: {
+        /** GameInfo */
+        GameInfo: {
             drawable: boolean;
             levels: string[];
             name: string;
-            options: components["schemas"]["OptionTold"][];
+            nouns: {
+                [key: string]: {
+                    [key: string]: {
+                        [key: string]: string;
+                    };
+                };
+            };
+            options: components["schemas"]["OptionInfo"][];
+            pieces: unknown;
             summary: {
                 [key: string]: string;
             };
@@ -582,6 +651,11 @@ export interface components {
                 [key: string]: string;
             };
             version: number;
+        };
+        /** Gem */
+        Gem: {
+            letter: string;
+            shapes: components["schemas"]["Shape"][];
         };
         /** GhostCell */
         GhostCell: {
@@ -676,14 +750,14 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
-            clock?: components["schemas"]["ClockWish"];
+            clock?: components["schemas"]["ClockSpec"];
             game: string;
             options?: {
                 [key: string]: string;
             };
             /** @default false */
             public?: boolean;
-            seats: components["schemas"]["SeatWish"][];
+            seats: components["schemas"]["SeatSpec"][];
         };
         /** NewToken */
         NewToken: {
@@ -698,8 +772,8 @@ export interface components {
             /** @constant */
             type: "swap";
         };
-        /** OptionTold */
-        OptionTold: {
+        /** OptionInfo */
+        OptionInfo: {
             article: string;
             default: string;
             high: number | null;
@@ -735,6 +809,16 @@ export interface components {
         Piece: {
             kind: string;
             seat: number;
+        };
+        /** Pieces */
+        Pieces: {
+            columns: number;
+            gems: components["schemas"]["Gem"][];
+            rows: number;
+        };
+        /** PiecesByGame */
+        PiecesByGame: {
+            orapa?: components["schemas"]["Pieces"] | null;
         };
         /** Ping */
         Ping: {
@@ -793,14 +877,6 @@ export interface components {
             type: "presence";
             watching: number;
         };
-        /** Problem */
-        Problem: {
-            article?: string | null;
-            code: string;
-            words: {
-                [key: string]: string;
-            };
-        };
         /** Proposal */
         Proposal: {
             gems: string[];
@@ -818,19 +894,19 @@ export interface components {
         };
         /** Protocol */
         Protocol: {
-            bombsquad?: components["schemas"]["bombsquad_view_View"] | null;
-            bombsquad_effect?: components["schemas"]["Reveal"] | components["schemas"]["Protection"] | components["schemas"]["CardTurn"] | components["schemas"]["CutScore"] | components["schemas"]["TurnEnd"] | components["schemas"]["BombLook"] | components["schemas"]["Take"] | components["schemas"]["ToolUse"] | components["schemas"]["Ordering"] | components["schemas"]["MomentPass"] | null;
+            comparisons?: components["schemas"]["Comparisons"] | null;
+            effects?: components["schemas"]["EffectsByGame"] | null;
             from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["Ask"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
             from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["Pong"])[];
-            minefield?: components["schemas"]["minefield_view_View"] | null;
-            minefield_effect?: components["schemas"]["Hop"] | null;
-            mission?: components["schemas"]["mission_view_View"] | null;
-            mission_effect?: components["schemas"]["ObjectSwap"] | components["schemas"]["Accusation"] | null;
-            orapa?: components["schemas"]["orapa_view_View"] | null;
-            orapa_effect?: components["schemas"]["RayAnswer"] | components["schemas"]["CellAnswer"] | components["schemas"]["Proposal"] | components["schemas"]["Hiding"] | null;
-            orapa_fits?: components["schemas"]["Comparison"] | null;
-            village?: components["schemas"]["village_view_View"] | null;
-            village_effect?: components["schemas"]["Draw"] | components["schemas"]["Turn"] | components["schemas"]["Peek"] | components["schemas"]["CardSwap"] | components["schemas"]["BonusPass"] | null;
+            pieces?: components["schemas"]["PiecesByGame"] | null;
+            views?: components["schemas"]["Views"] | null;
+        };
+        /** QuickTable */
+        QuickTable: {
+            options: {
+                [key: string]: string;
+            };
+            seats: components["schemas"]["SeatSpec"][];
         };
         /** RayAnswer */
         RayAnswer: {
@@ -930,8 +1006,27 @@ export interface components {
             next: string;
             proposal: boolean;
         };
-        /** SeatWish */
-        SeatWish: {
+        /** SeatChoice */
+        SeatChoice: {
+            kinds: ("me" | "open" | "invited" | "opponent")[];
+            role: {
+                [key: string]: string;
+            } | null;
+            seat: number;
+        };
+        /** SeatInfo */
+        SeatInfo: {
+            deadline?: number | null;
+            here: boolean;
+            kind: string;
+            left?: number | null;
+            level: string | null;
+            name: string | null;
+            seat: number;
+            sits: boolean;
+        };
+        /** SeatSpec */
+        SeatSpec: {
             /** @enum {string} */
             kind: "me" | "open" | "invited" | "opponent";
             /**
@@ -959,6 +1054,37 @@ export interface components {
             object: string;
             seat: number;
         };
+        /** SetupInfo */
+        SetupInfo: {
+            choices: components["schemas"]["ChoiceInfo"][];
+            options: {
+                [key: string]: string;
+            };
+            problems: {
+                [key: string]: string;
+            }[];
+            quick: components["schemas"]["QuickTable"];
+            seats: components["schemas"]["SeatChoice"][];
+        };
+        /** SetupRequest */
+        SetupRequest: {
+            /**
+             * @default 3
+             * @enum {string}
+             */
+            level?: "1" | "2" | "3" | "4" | "5";
+            options?: {
+                [key: string]: string;
+            };
+        };
+        /** Shape */
+        Shape: {
+            height: number;
+            mirrored: boolean;
+            outline: number[][];
+            turn: number;
+            width: number;
+        };
         /** Side */
         Side: {
             lives: number;
@@ -983,14 +1109,14 @@ export interface components {
         TableForMe: {
             invitation?: string | null;
             seat: number | null;
-            table: components["schemas"]["TableTold"];
+            table: components["schemas"]["TableInfo"];
         };
-        /** TableTold */
-        TableTold: {
+        /** TableInfo */
+        TableInfo: {
             asked: components["schemas"]["Asked"] | null;
             at: number;
             awaited: number[];
-            clock: components["schemas"]["ClockWish"];
+            clock: components["schemas"]["ClockSpec"];
             commitment: string;
             game: string;
             id: string;
@@ -1000,12 +1126,12 @@ export interface components {
             };
             outcome: components["schemas"]["Outcome"] | null;
             public: boolean;
-            seats: components["schemas"]["server_messages_Seat"][];
+            seats: components["schemas"]["SeatInfo"][];
             seed: string | null;
             status: string;
         };
-        /** Tables */
-        Tables: {
+        /** TableList */
+        TableList: {
             tables: components["schemas"]["TableForMe"][];
         };
         /** Take */
@@ -1028,14 +1154,8 @@ export interface components {
             space: number;
             turned: boolean;
         };
-        /** TokenMade */
-        TokenMade: {
-            id: string;
-            name: string;
-            token: string;
-        };
-        /** TokenTold */
-        TokenTold: {
+        /** TokenInfo */
+        TokenInfo: {
             at: number;
             id: string;
             name: string;
@@ -1099,11 +1219,26 @@ export interface components {
             legal: string[];
             seat: number | null;
             since: number;
-            table: components["schemas"]["TableTold"];
+            table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "update";
             version: number;
             view: unknown;
+        };
+        /** ValueInfo */
+        ValueInfo: {
+            value: string;
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** Views */
+        Views: {
+            bombsquad?: components["schemas"]["bombsquad_view_View"] | null;
+            minefield?: components["schemas"]["minefield_view_View"] | null;
+            mission?: components["schemas"]["mission_view_View"] | null;
+            orapa?: components["schemas"]["orapa_view_View"] | null;
+            village?: components["schemas"]["village_view_View"] | null;
         };
         /** Watch */
         Watch: {
@@ -1131,23 +1266,6 @@ export interface components {
             turn: number;
             usable: string[];
             winners: number[];
-        };
-        /** Seat */
-        games_mission_view_Seat: {
-            character: string | null;
-            denied: string[];
-            possible: string[];
-            revealed: boolean;
-            seat: number;
-            still_in: boolean;
-        };
-        /** Seat */
-        games_orapa_view_Seat: {
-            master: boolean;
-            out: boolean;
-            questions: number;
-            seat: number;
-            wrong: number;
         };
         /** Cell */
         minefield_view_Cell: {
@@ -1180,6 +1298,15 @@ export interface components {
             name: string;
             object: string;
         };
+        /** Seat */
+        mission_view_Seat: {
+            character: string | null;
+            denied: string[];
+            possible: string[];
+            revealed: boolean;
+            seat: number;
+            still_in: boolean;
+        };
         /** View */
         mission_view_View: {
             cells: components["schemas"]["mission_view_Cell"][];
@@ -1190,7 +1317,7 @@ export interface components {
                 [key: string]: string;
             };
             result: string;
-            seats: components["schemas"]["games_mission_view_Seat"][];
+            seats: components["schemas"]["mission_view_Seat"][];
             series: components["schemas"]["Series"] | null;
             swaps: number;
             swaps_left: number;
@@ -1206,6 +1333,14 @@ export interface components {
             name: string;
             shape: string | null;
         };
+        /** Seat */
+        orapa_view_Seat: {
+            master: boolean;
+            out: boolean;
+            questions: number;
+            seat: number;
+            wrong: number;
+        };
         /** View */
         orapa_view_View: {
             easy: boolean;
@@ -1218,22 +1353,11 @@ export interface components {
             result: string;
             run: components["schemas"]["Run"] | null;
             seat: number | null;
-            seats: components["schemas"]["games_orapa_view_Seat"][];
+            seats: components["schemas"]["orapa_view_Seat"][];
             target: number | null;
             turn: number | null;
             winner: number | null;
             wrong: string[][];
-        };
-        /** Seat */
-        server_messages_Seat: {
-            deadline?: number | null;
-            here: boolean;
-            kind: string;
-            left?: number | null;
-            level: string | null;
-            name: string | null;
-            seat: number;
-            sits: boolean;
         };
         /** Cell */
         village_view_Cell: {
@@ -1279,7 +1403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameTold"][];
+                    "application/json": components["schemas"]["GameInfo"][];
                 };
             };
             /** @description Too much at once. */
@@ -1288,7 +1412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1321,7 +1445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1330,7 +1454,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiGamesNameSetupSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1359,7 +1545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1368,7 +1554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1401,7 +1587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1410,7 +1596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1419,7 +1605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1428,7 +1614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1455,7 +1641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1464,7 +1650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1473,7 +1659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1482,7 +1668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1515,7 +1701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1524,7 +1710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1533,7 +1719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1542,7 +1728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1551,7 +1737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1584,7 +1770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1593,7 +1779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -1602,7 +1788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1611,7 +1797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1620,7 +1806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1649,7 +1835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1658,7 +1844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1667,7 +1853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1676,7 +1862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1696,7 +1882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenTold"][];
+                    "application/json": components["schemas"]["TokenInfo"][];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1705,7 +1891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1714,7 +1900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1738,7 +1924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenMade"];
+                    "application/json": components["schemas"]["CreatedToken"];
                 };
             };
             /** @description It cannot be read, or cannot be. */
@@ -1747,7 +1933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1756,7 +1942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1765,7 +1951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -1774,7 +1960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1783,7 +1969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1792,7 +1978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1821,7 +2007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1830,7 +2016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1839,7 +2025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -1848,7 +2034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1857,7 +2043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1866,12 +2052,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
     };
-    ApiProtocolProtocol: {
+    ApiProtocolTypes: {
         parameters: {
             query?: never;
             header?: never;
@@ -1908,7 +2094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tables"];
+                    "application/json": components["schemas"]["TableList"];
                 };
             };
             /** @description It cannot be read, or cannot be. */
@@ -1917,7 +2103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1926,7 +2112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1959,7 +2145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -1968,7 +2154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -1977,7 +2163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -1986,7 +2172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -1995,7 +2181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2028,7 +2214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2037,7 +2223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2046,7 +2232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2081,7 +2267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2090,7 +2276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -2099,7 +2285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2108,7 +2294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -2117,7 +2303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -2126,7 +2312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2135,7 +2321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2170,7 +2356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2179,7 +2365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -2188,7 +2374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2197,7 +2383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -2206,7 +2392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2215,7 +2401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2250,7 +2436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2259,7 +2445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -2268,7 +2454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2277,7 +2463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -2286,7 +2472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -2295,7 +2481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2304,7 +2490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2335,7 +2521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2344,7 +2530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -2353,7 +2539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2362,7 +2548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -2371,7 +2557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -2380,7 +2566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2389,7 +2575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2420,7 +2606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2429,7 +2615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -2438,7 +2624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2447,7 +2633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2478,7 +2664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2487,7 +2673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -2496,7 +2682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2505,7 +2691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -2514,7 +2700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -2523,7 +2709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2532,7 +2718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2567,7 +2753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2576,7 +2762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is not for this player to do, or the request comes from another site. */
@@ -2585,7 +2771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2594,7 +2780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Not now, or not by the rules. */
@@ -2603,7 +2789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description It is too large. */
@@ -2612,7 +2798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2621,7 +2807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2654,7 +2840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Nobody is signed in. */
@@ -2663,7 +2849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description There is no such thing, or none that this player may see. */
@@ -2672,7 +2858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -2681,7 +2867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };

@@ -7,18 +7,23 @@ export type Language = "en" | "fr";
 export type Said = Record<string, string>; // the same words in each language
 
 export type Me = Schemas["Me"];
-export type GameTold = Schemas["GameTold"];
-export type OptionTold = Schemas["OptionTold"];
+export type GameInfo = Schemas["GameInfo"];
+export type OptionInfo = Schemas["OptionInfo"];
+export type SetupInfo = Schemas["SetupInfo"];
+export type ChoiceInfo = Schemas["ChoiceInfo"];
+export type SeatChoice = Schemas["SeatChoice"];
+/** The outlines of Orapa's gems, in half cells: the `pieces` of that game. */
+export type OrapaPieces = Schemas["Pieces"];
 export type NewTable = Schemas["NewTable"];
-export type SeatWish = Required<Schemas["SeatWish"]>;
-export type SeatKind = SeatWish["kind"];
-export type Level = SeatWish["level"];
+export type SeatSpec = Required<Schemas["SeatSpec"]>;
+export type SeatKind = SeatSpec["kind"];
+export type Level = SeatSpec["level"];
 export type Sign = Schemas["React"]["sign"];
 export type Question = Schemas["Ask"]["what"];
-export type ClockWish = Required<Schemas["ClockWish"]>;
-export type TableTold = Schemas["TableTold"];
+export type ClockSpec = Required<Schemas["ClockSpec"]>;
+export type TableInfo = Schemas["TableInfo"];
 export type TableForMe = Schemas["TableForMe"];
-export type Seat = Schemas["server_messages_Seat"];
+export type Seat = Schemas["SeatInfo"];
 export type Happened = Schemas["Happened"];
 export type Checked = Schemas["Checked"];
 export type Refused = Schemas["Refused"];
@@ -30,16 +35,12 @@ export type FromClient = Schemas["Protocol"]["from_client"][number];
 export type Update<View = unknown> = Omit<Schemas["Update"], "view"> & { view: View };
 
 /** The views, by game; null before the deal. */
-export interface Views {
-  village: Schemas["village_view_View"];
-  minefield: Schemas["minefield_view_View"];
-  orapa: Schemas["orapa_view_View"];
-  bombsquad: Schemas["bombsquad_view_View"];
-  mission: Schemas["mission_view_View"];
-}
-
+export type Views = { [Game in keyof Schemas["Views"]]-?: NonNullable<Schemas["Views"][Game]> };
+/** What an event did, by game; null where there is nothing to say of it. */
+export type Effects = {
+  [Game in keyof Schemas["EffectsByGame"]]-?: NonNullable<Schemas["EffectsByGame"][Game]>;
+};
 export type GameName = keyof Views;
-export const GAME_NAMES: GameName[] = ["village", "minefield", "orapa", "bombsquad", "mission"];
 
 /** The seat that is nobody's: as in the server's games/contract.py. */
 export const CHANCE = 7;

@@ -10,18 +10,13 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from sapeur.games.words import Vocabulary, read_vocabulary
+from sapeur.games.words import Words as Words  # what every game says is made of them
 from sapeur.kernel import Codes, Record, Rng, codes
 
 T = TypeVar("T")
 CODE_RULES = ("seats", "deal", "awaited", "legal", "apply", "score")
 CODE_BELIEF = ("observe", "imagine", "witness")
-
-
-class Words(dict[str, str]):
-    """The same words in each language: Words(en=..., fr=...)."""
-
-    def __init__(self, *, en: str, fr: str) -> None:
-        super().__init__(en=en, fr=fr)
 
 
 class NotationError(ValueError):
@@ -40,7 +35,7 @@ class Problem:
     words: Words
     where: str = ""
 
-    def told(self, language: str) -> str:
+    def message(self, language: str) -> str:
         """The words with the place."""
         line = {"en": f"line {self.line}: ", "fr": f"ligne {self.line} : "}[language]
         key = {"en": f"{self.where}: ", "fr": f"{self.where} : "}[language]
@@ -52,8 +47,8 @@ class FileError(NotationError):
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(
-            en="; ".join(p.told("en") for p in problems),
-            fr=" ; ".join(p.told("fr") for p in problems),
+            en="; ".join(p.message("en") for p in problems),
+            fr=" ; ".join(p.message("fr") for p in problems),
         )
         self.problems = problems
 
@@ -72,12 +67,14 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Option:
-    """One choice made before the deal, as text. Either `values`, or a range, or free text."""
+    """One choice made before the deal, as text. Either `values`, or a range, or free text.
+
+    What it is called, and what its values are called, stands in the game's words.toml.
+    """
 
     name: str
     default: str
     article: str
-    words: Words
     values: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
@@ -214,12 +211,10 @@ class Offer:
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its modules and what a menu says about it."""
+    """One game: its modules, and what can be chosen before the deal."""
 
     name: str
     version: int
-    title: Words
-    summary: Words
     options: tuple[Option, ...]
     state: type[Record]
     rules: Rules
@@ -229,6 +224,8 @@ class Game:
     room: int  # for the action codes of one seat; one more than the most that can be legal
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
     drawable: bool = False  # players may agree on a draw
+    # The options of a first game started in one step, where they are not the defaults.
+    quick_options: Mapping[str, str] = field(default_factory=dict)
     interrupts: bool = False  # a seat may act though it is not awaited
     # The fields that legal() and encode() look at, where these are few: what they gave is kept.
     offered_by: tuple[str, ...] = ()
@@ -306,10 +303,26 @@ class Game:
         winners = [score == best for score in scores]
         return tuple(won / sum(winners) for won in winners)
 
+    @property
+    def title(self) -> Words:
+        return self.words.title
+
+    @property
+    def summary(self) -> Words:
+        return self.words.summary
+
+    @cached_property
+    def words(self) -> Vocabulary:
+        """What people call the game and the things in it, from words.toml."""
+        return read_vocabulary(self._package)
+
+    @property
+    def _package(self) -> str:
+        return self.state.__module__.rpartition(".")[0]
+
     def rules_text(self, language: str) -> str:
         """The articles in one language, from RULES.md."""
-        package = self.state.__module__.rpartition(".")[0]
-        text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+        text = resources.files(self._package).joinpath("RULES.md").read_text(encoding="utf-8")
         head, _, french = text.partition("\n## Français\n")
         title, _, english = head.partition("\n## English\n")
         return f"{title.strip()}\n\n{(french if language == 'fr' else english).strip()}\n"

@@ -8,30 +8,22 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from sapeur import __version__
-from sapeur.games.bombsquad.effect import Effect as BombsquadEffect
-from sapeur.games.bombsquad.view import View as BombsquadView
-from sapeur.games.game import NotationError
-from sapeur.games.minefield.effect import Effect as MinefieldEffect
-from sapeur.games.minefield.view import View as MinefieldView
-from sapeur.games.mission.effect import Effect as MissionEffect
-from sapeur.games.mission.view import View as MissionView
-from sapeur.games.orapa.effect import Effect as OrapaEffect
-from sapeur.games.orapa.view import Comparison as OrapaComparison
-from sapeur.games.orapa.view import View as OrapaView
-from sapeur.games.village.effect import Effect as VillageEffect
-from sapeur.games.village.view import View as VillageView
+from sapeur.games import GAMES, capabilities, game
+from sapeur.games.game import Game, NotationError
 from sapeur.server import messages as m
+from sapeur.server.games import Games
 from sapeur.server.guard import MOST_BODY, Limiter, guarded
 from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
@@ -41,31 +33,40 @@ from sapeur.server.problems import Refuse, failed, http_problem, refused, too_de
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
-from sapeur.server.tables import Games, Tables
+from sapeur.server.tables import Tables
 
 
-@dataclass
-class Protocol:
-    """The messages of the WebSocket at /ws, each game's view and effects, and notebooks."""
+def protocol() -> HTTPRouteHandler:
+    """The messages of the WebSocket, and what each game sends, by its name, for the schema.
 
-    from_client: list[m.FromClient]
-    from_server: list[m.FromServer]
-    village: VillageView | None = None
-    village_effect: VillageEffect | None = None
-    minefield: MinefieldView | None = None
-    minefield_effect: MinefieldEffect | None = None
-    orapa: OrapaView | None = None
-    orapa_effect: OrapaEffect | None = None
-    bombsquad: BombsquadView | None = None
-    bombsquad_effect: BombsquadEffect | None = None
-    mission: MissionView | None = None
-    mission_effect: MissionEffect | None = None
-    orapa_fits: OrapaComparison | None = None  # what /api/tables/ID/fits tells
+    The types are those that the games' own functions give: a game in the list is in the schema.
+    """
 
+    def by_game(name: str, function: Callable[[Game], Callable[..., Any] | None]) -> Any:
+        found = {each: function(game(each)) for each in GAMES}
+        types = [(n, capabilities.answer_type(f) | None, None) for n, f in found.items() if f]
+        return msgspec.defstruct(name, types) | None
 
-@get("/api/protocol", summary="The types of the WebSocket's messages", tags=["protocol"])
-async def protocol() -> Protocol:
-    return Protocol([], [])
+    shown = msgspec.defstruct(
+        "Protocol",
+        [
+            ("from_client", list[m.FromClient]),
+            ("from_server", list[m.FromServer]),
+            ("views", by_game("Views", lambda each: each.views.view), None),
+            ("effects", by_game("EffectsByGame", capabilities.effect), None),
+            ("comparisons", by_game("Comparisons", capabilities.compare), None),
+            ("pieces", by_game("PiecesByGame", capabilities.pieces), None),
+        ],
+    )
+
+    async def types() -> Any:
+        return shown([], [])
+
+    types.__annotations__["return"] = shown
+    answer = get(
+        "/api/protocol", summary="The types of the WebSocket's messages", tags=["protocol"]
+    )
+    return answer(types)
 
 
 @get("/health", summary="This process runs", tags=["operations"])
@@ -81,8 +82,8 @@ async def health() -> dict[str, str]:
 )
 async def ready(hub: TheHub) -> Response[dict[str, str]]:
     fine = await hub.is_ready()
-    told = {"status": "ok" if fine else "no database"}
-    return Response(told, status_code=200 if fine else 503)
+    answer = {"status": "ok" if fine else "no database"}
+    return Response(answer, status_code=200 if fine else 503)
 
 
 @get("/metrics", media_type="text/plain", summary="For Prometheus", tags=["operations"])
@@ -111,7 +112,7 @@ def application(settings: Settings) -> Litestar:
             await hub.store.close()
 
     made = Litestar(
-        route_handlers=[People, Games, Tables, protocol, socket, health, ready, metrics, *PAGES],
+        route_handlers=[People, Games, Tables, protocol(), socket, health, ready, metrics, *PAGES],
         dependencies={
             "hub": given(hub),
             "arrivals": given(arrivals),
@@ -144,7 +145,7 @@ def application(settings: Settings) -> Litestar:
     return made
 
 
-def when_asked_to_end(told: Callable[[], None]) -> None:
+def when_asked_to_end(answer: Callable[[], None]) -> None:
     """uvicorn waits for streams before it tells us that it ends: hear the signal ourselves."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -154,7 +155,7 @@ def when_asked_to_end(told: Callable[[], None]) -> None:
         if callable(before):
 
             def heard(n: int, frame: Any, before: Any = before) -> None:
-                loop.call_soon_threadsafe(told)
+                loop.call_soon_threadsafe(answer)
                 before(n, frame)
 
             signal.signal(number, heard)

@@ -28,6 +28,11 @@ Nonce = Annotated[
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
 Level = Literal["1", "2", "3", "4", "5"]
+SeatKind = Literal["me", "open", "invited", "opponent"]
+Options = Annotated[
+    dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
+    Meta(max_length=20),
+]
 Question = Literal["undo", "draw"]
 
 
@@ -59,13 +64,13 @@ class NewToken(Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class TokenMade(Struct):
+class CreatedToken(Struct):
     id: str
     name: str
     token: str  # shown this once
 
 
-class TokenTold(Struct):
+class TokenInfo(Struct):
     id: str
     name: str
     at: int
@@ -74,7 +79,7 @@ class TokenTold(Struct):
 # --- Games ------------------------------------------------------------------------------------
 
 
-class OptionTold(Struct):
+class OptionInfo(Struct):
     name: str
     default: str
     article: str
@@ -84,27 +89,82 @@ class OptionTold(Struct):
     high: int | None
 
 
-class GameTold(Struct):
+class GameInfo(Struct):
     name: str
     version: int
     title: dict[str, str]
     summary: dict[str, str]
-    options: list[OptionTold]
+    options: list[OptionInfo]
     drawable: bool
     levels: list[str]
+    nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
+    pieces: Any  # outlines of what lies on the board; null where the board needs none
+
+
+class SetupRequest(Struct, forbid_unknown_fields=True):
+    """Options that are chosen so far, some or all of them; the level of a quick opponent."""
+
+    options: Options = {}
+    level: Level = "3"
+
+
+class ValueInfo(Struct):
+    value: str
+    words: dict[str, str]
+
+
+class ChoiceInfo(Struct):
+    """An option with the others as they are."""
+
+    name: str
+    article: str
+    label: dict[str, str]
+    default: str
+    value: str
+    matters: bool  # whether it changes anything; if not, it need not be shown or sent
+    values: list[ValueInfo]  # to pick from; none where a number or a text is written
+    low: int | None
+    high: int | None
+    text: bool  # any text may be written, and the values are suggestions
+    problem: dict[str, str] | None  # with the value
+
+
+class SeatChoice(Struct):
+    """A seat of the table that these options make, and who may be asked to sit there."""
+
+    seat: int
+    role: dict[str, str] | None  # where seats differ: a prospector, a game master
+    kinds: list[SeatKind]
+
+
+class QuickTable(Struct):
+    """A first game in one step: me against opponents."""
+
+    options: dict[str, str]
+    seats: list[SeatSpec]
+
+
+class SetupInfo(Struct):
+    """What is left to choose for a table of this game."""
+
+    choices: list[ChoiceInfo]
+    options: dict[str, str]  # those that matter: what a new table is asked for
+    seats: list[SeatChoice]
+    problems: list[dict[str, str]]
+    quick: QuickTable
 
 
 # --- Tables -----------------------------------------------------------------------------------
 
 
-class SeatWish(Struct, forbid_unknown_fields=True):
+class SeatSpec(Struct, forbid_unknown_fields=True):
     """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
 
-    kind: Literal["me", "open", "invited", "opponent"]
+    kind: SeatKind
     level: Level = "3"
 
 
-class ClockWish(Struct, forbid_unknown_fields=True):
+class ClockSpec(Struct, forbid_unknown_fields=True):
     """Milliseconds for an action, for a whole game, given back by action; 0 is no limit."""
 
     move: Milliseconds = 0
@@ -115,12 +175,9 @@ class ClockWish(Struct, forbid_unknown_fields=True):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
-    options: Annotated[
-        dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
-        Meta(max_length=20),
-    ] = {}
-    clock: ClockWish = msgspec.field(default_factory=ClockWish)
+    seats: Annotated[list[SeatSpec], Meta(min_length=1, max_length=6)]
+    options: Options = {}
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     public: bool = False
 
 
@@ -137,7 +194,7 @@ class Act(Struct, forbid_unknown_fields=True):
     ref: Ref = ""
 
 
-class Seat(Struct):
+class SeatInfo(Struct):
     seat: int
     kind: str  # player, open, invited, opponent
     name: str | None  # of whoever sits or sat there
@@ -163,7 +220,7 @@ class Outcome(Struct):
     seat: int | None  # who resigned or ran out of time
 
 
-class TableTold(Struct):
+class TableInfo(Struct):
     """What everyone may know of a table."""
 
     id: str
@@ -171,9 +228,9 @@ class TableTold(Struct):
     options: dict[str, str]
     status: str  # open, playing, over, archived
     public: bool
-    seats: list[Seat]
+    seats: list[SeatInfo]
     awaited: list[int]
-    clock: ClockWish
+    clock: ClockSpec
     commitment: str
     asked: Asked | None
     outcome: Outcome | None
@@ -185,12 +242,12 @@ class TableTold(Struct):
 class TableForMe(Struct):
     """A table, and what of it is only for those who sit there."""
 
-    table: TableTold
+    table: TableInfo
     seat: int | None
     invitation: str | None = None
 
 
-class Tables(Struct):
+class TableList(Struct):
     tables: list[TableForMe]
 
 
@@ -280,7 +337,7 @@ FromClient = Watch | Unwatch | Play | Ask | Answer | Resign | React | Ping
 class Update(Struct, tag="update", tag_field="type"):
     """The table as this person may see it, and what happened since the version it had."""
 
-    table: TableTold
+    table: TableInfo
     version: int
     seat: int | None  # this person's
     invitation: str | None  # to the seats still free, for those who sit there
@@ -317,7 +374,7 @@ class Pong(Struct, tag="pong", tag_field="type"):
 FromServer = Update | Done | Refused | Presence | Reaction | Pong
 
 
-class Problem(Struct):
+class ErrorResponse(Struct):
     """What every refused request gets."""
 
     code: str

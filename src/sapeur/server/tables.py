@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody, Parameter
+from litestar.params import JSONBody, Parameter
 from litestar.response import Stream
 
-from sapeur.games import GAMES, game
+from sapeur.games import game
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY
@@ -78,7 +78,7 @@ def mine(live: Live, hub: Hub, player: Player | None) -> m.TableForMe:
     seat = live.room.seat_of(player.id) if player else None
     invited = seat is not None or (player is not None and live.room.setup.owner == player.id)
     key = live.room.setup.invitation if invited and live.room.status == OPEN else None
-    return m.TableForMe(hub.told(live), seat, key)
+    return m.TableForMe(hub.table_info(live), seat, key)
 
 
 async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
@@ -88,44 +88,6 @@ async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
     if seat is None:
         raise refuse(NOT_SEATED)
     return seat
-
-
-class Games(Controller):
-    """What can be played."""
-
-    path = "/api/games"
-    tags = ("games",)
-
-    @get("/", summary="Every game, its options and its opponents", responses=refusals())
-    async def games(self) -> list[m.GameTold]:
-        return [game_told(name) for name in GAMES]
-
-    @get(
-        "/{name:str}/rules",
-        summary="The rules of a game, in Markdown",
-        media_type="text/markdown",
-        responses=refusals(400),
-    )
-    async def rules(
-        self, name: FromPath[str], lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
-    ) -> str:
-        return game(name).rules_text(lang)
-
-
-def game_told(name: str) -> m.GameTold:
-    told = game(name)
-    return m.GameTold(
-        name=name,
-        version=told.version,
-        title=dict(told.title),
-        summary=dict(told.summary),
-        options=[
-            m.OptionTold(o.name, o.default, o.article, dict(o.words), list(o.values), o.low, o.high)
-            for o in told.options
-        ],
-        drawable=told.drawable,
-        levels=["1", "2", "3", "4", "5"],
-    )
 
 
 class Tables(Controller):
@@ -144,13 +106,13 @@ class Tables(Controller):
         request: Request[Any, Any, State],
         hub: TheHub,
         which: Annotated[str, Parameter(pattern="^(open|playing|mine)$")] = "open",
-    ) -> m.Tables:
+    ) -> m.TableList:
         player = await player_of(request, hub)
         if which == "mine":
             ids = await hub.store.tables_of(player.id, LISTED) if player else []
         else:
             ids = await hub.store.listed(which, LISTED)
-        return m.Tables([mine(live, hub, player) for live in await hub.lives(ids)])
+        return m.TableList([mine(live, hub, player) for live in await hub.lives(ids)])
 
     @post(
         "/",
@@ -312,8 +274,8 @@ class Tables(Controller):
         refusal = would_refuse(live.room, seat, player.id, data.text)
         if refusal is None:
             return m.Checked(True)
-        told = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
-        return m.Checked(False, told)
+        played = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
+        return m.Checked(False, played)
 
     @post(
         "/{table_id:str}/fits",
@@ -355,7 +317,7 @@ class Tables(Controller):
         if hub.streams[player.id] >= MOST_STREAMS:
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
-        lines = told_lines(hub, live, player, since)
+        lines = replayed_lines(hub, live, player, since)
         return Stream(lines, media_type="application/x-ndjson")
 
 
@@ -381,7 +343,7 @@ class Bot:
         self.push(b"")
 
 
-async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
+async def replayed_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
     """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
     bot = Bot(player.id)
     hub.ending.add(bot.end)
@@ -425,7 +387,7 @@ def would_refuse(room: Room, seat: int, player: str, text: str) -> Refusal | Non
     return None
 
 
-def plan_of(wish: m.SeatWish, player: Player) -> SeatPlan:
+def plan_of(wish: m.SeatSpec, player: Player) -> SeatPlan:
     if wish.kind == "me":
         return SeatPlan("player", player=player.id)
     return SeatPlan(wish.kind, level=wish.level if wish.kind == "opponent" else "")

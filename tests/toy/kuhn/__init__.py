@@ -1,13 +1,11 @@
 """Kuhn poker, on the same contract as the five."""
 
-from sapeur.games.game import Game, Words, as_module
+from sapeur.games.game import Game, as_module
 from toy.kuhn import belief, notation, rules, view
 
 GAME = Game(
     name="kuhn",
     version=1,
-    title=Words(en="Kuhn poker", fr="Poker de Kuhn"),
-    summary=Words(en="Three cards, one bet.", fr="Trois cartes, une mise."),
     options=(),
     state=rules.State,
     rules=as_module(rules),

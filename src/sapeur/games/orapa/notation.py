@@ -27,8 +27,8 @@ from sapeur.games.orapa.rules import (
     ASK,
     DUEL,
     ONGOING,
-    PATIENCE,
     PLACE,
+    PROPOSALS,
     PROPOSE,
     RAY,
     SHARED,
@@ -77,6 +77,11 @@ def setup(options: Mapping[str, str]) -> State:
                 fr="en mode solo, c'est le programme qui cache la mine : master program (O13)",
             )
     return s
+
+
+def role(s: State, seat: int) -> str:
+    """O12: at a shared mine that a person hides, the last seat is the game master's."""
+    return "master" if seat == s.players else "prospector"
 
 
 def gem_name(p: int) -> str:
@@ -283,7 +288,7 @@ def refusal(s: State, seat: int, action: int) -> Refusal:
         return hiding_refusal(s, seat, action)
     if seat == s.players:
         return MASTER_WATCHES
-    if s.strikes[seat] == PATIENCE:
+    if s.strikes[seat] == PROPOSALS:
         return OUT
     if seat != s.turn:
         return NOT_YOUR_TURN

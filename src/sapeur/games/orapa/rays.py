@@ -64,6 +64,47 @@ def form(kind: int, mirrored: int, turn: int) -> Form:
     return sorted(cells)
 
 
+# The corners of each shape in its cell, clockwise, in half cells.
+CORNERS = (
+    ((0, 0), (2, 0), (2, 2), (0, 2)),
+    ((2, 0), (2, 2), (0, 2)),
+    ((0, 0), (2, 2), (0, 2)),
+    ((0, 0), (2, 0), (0, 2)),
+    ((0, 0), (2, 0), (2, 2)),
+)
+
+
+def outline(cells: Form) -> list[tuple[int, int]]:
+    """The corners of a gem, (x, y) in half cells of its box, clockwise from the topmost one."""
+    after: dict[tuple[int, int], tuple[int, int]] = {}
+    sides = set()
+    for row, column, shape in cells:
+        corners = [(2 * column + x, 2 * row + y) for x, y in CORNERS[shape]]
+        sides |= set(zip(corners, corners[1:] + corners[:1], strict=True))
+    for start, end in sides:
+        if (end, start) not in sides:  # a side that two cells share is inside the gem
+            after[start] = end
+    first = min(after, key=lambda point: (point[1], point[0]))
+    around = [first]
+    while (point := after[around[-1]]) != first:
+        around.append(point)
+    before = around[-1:] + around[:-1]
+    return [
+        (x, y)
+        for (x, y), (a, b) in zip(around, before, strict=True)
+        if (x - a) * (after[x, y][1] - y) != (y - b) * (after[x, y][0] - x)  # it turns here
+    ]
+
+
+def positions(kind: int) -> list[tuple[int, int, Form]]:
+    """O2: every position of a gem that looks different: mirrored, quarter turns, its cells."""
+    return [
+        (mirrored, turn, form(kind, mirrored, turn))
+        for mirrored in range(2 if kind == RED else 1)
+        for turn in range(TURNS[kind])
+    ]
+
+
 def placements() -> list[tuple[int, int, int, int, Form]]:
     """Every place of every gem: kind, mirrored, turn, top-left cell of its box, its cells.
 
@@ -71,15 +112,13 @@ def placements() -> list[tuple[int, int, int, int, Form]]:
     """
     found = []
     for kind in range(KINDS):
-        for mirrored in range(2 if kind == RED else 1):
-            for turn in range(TURNS[kind]):
-                cells = form(kind, mirrored, turn)
-                height = 1 + max(row for row, _, _ in cells)
-                width = 1 + max(column for _, column, _ in cells)
-                for top in range(ROWS - height + 1):
-                    for left in range(COLUMNS - width + 1):
-                        here = [(top + row, left + column, shape) for row, column, shape in cells]
-                        found.append((kind, mirrored, turn, top * COLUMNS + left, here))
+        for mirrored, turn, cells in positions(kind):
+            height = 1 + max(row for row, _, _ in cells)
+            width = 1 + max(column for _, column, _ in cells)
+            for top in range(ROWS - height + 1):
+                for left in range(COLUMNS - width + 1):
+                    here = [(top + row, left + column, shape) for row, column, shape in cells]
+                    found.append((kind, mirrored, turn, top * COLUMNS + left, here))
     return found
 
 
@@ -464,7 +503,7 @@ def turns_of(answer: int) -> int:
     return answer >> 10
 
 
-def told(answer: int, easy: int) -> int:
+def public_answer(answer: int, easy: int) -> int:
     """What is said of an answer: the turns only with the easy option (O14)."""
     return answer if easy else answer & PLAIN
 
@@ -485,7 +524,7 @@ def alike(grid: list[int], other: list[int], easy: int) -> int:
         if ANSWER_OF_CONTENT[grid[cell]] != ANSWER_OF_CONTENT[other[cell]]:
             return 0
     for port in range(PORTS):
-        if told(trace(grid, port), easy) != told(trace(other, port), easy):
+        if public_answer(trace(grid, port), easy) != public_answer(trace(other, port), easy):
             return 0
     return 1
 

@@ -25,6 +25,7 @@ from sapeur.games.orapa.rays import (
     NORTH,
     NOTHING,
     PORTS,
+    ROWS,
     SHAPES,
     SIZE,
     SOUTH,
@@ -34,8 +35,10 @@ from sapeur.games.orapa.rays import (
     clash,
     colours_of,
     exit_of,
+    outline,
+    positions,
+    public_answer,
     put,
-    told,
     trace,
     turns_of,
     visible,
@@ -46,7 +49,7 @@ from sapeur.games.orapa.rules import (
     DRAWN,
     DUEL,
     ONGOING,
-    PATIENCE,
+    PROPOSALS,
     QUESTIONS,
     RAY,
     UNPLACED,
@@ -182,7 +185,7 @@ def _seat(o: State, seat: int) -> Seat:
 
 def is_out(o: State, seat: int) -> bool:
     """O11, O12: whether this prospector was wrong too often."""
-    return o.strikes[seat] >= (1 if o.mode == DUEL else PATIENCE)
+    return o.strikes[seat] >= (1 if o.mode == DUEL else PROPOSALS)
 
 
 def _mine(o: State, number: int) -> Mine:
@@ -248,6 +251,44 @@ def _run(o: State, seat: int) -> Run | None:
         next=LETTERS[gems.index(UNPLACED)],
         cells=_cells([UNKNOWN] * CELLS, [0] * CELLS, gems),
     )
+
+
+# The gems themselves, for whoever draws them.
+
+
+class Shape(Struct, frozen=True):
+    """A gem in one of its positions, in half cells of its box."""
+
+    mirrored: bool
+    turn: int  # quarter turns, clockwise
+    width: int
+    height: int
+    outline: list[list[int]]  # its corners, clockwise
+
+
+class Gem(Struct, frozen=True):
+    letter: str
+    shapes: list[Shape]  # every position that looks different
+
+
+class Pieces(Struct, frozen=True):
+    rows: int
+    columns: int
+    gems: list[Gem]  # in the order in which they are laid
+
+
+def pieces() -> Pieces:
+    """O2: the gems, mirrored and turned in every way that looks different."""
+    return Pieces(ROWS, COLUMNS, [Gem(LETTERS[kind], _shapes(kind)) for kind in range(KINDS)])
+
+
+def _shapes(kind: int) -> list[Shape]:
+    found = []
+    for mirrored, turn, cells in positions(kind):
+        corners = outline(cells)
+        width, height = (max(point[axis] for point in corners) for axis in (0, 1))
+        found.append(Shape(bool(mirrored), turn, width, height, [list(c) for c in corners]))
+    return found
 
 
 # Supposed gems: all of it follows from them and from what the seat was told, not from the mine.
@@ -329,7 +370,7 @@ def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
 
 
 def _ghost_ray(o: State, mine: int, grid: list[int], port: int, missing: int) -> GhostRay:
-    answer = told(trace(grid, port), o.easy)
+    answer = public_answer(trace(grid, port), o.easy)
     exit_name, colour, turns = answer_names(o, answer)
     return GhostRay(
         port=PORT_NAMES[port],

@@ -1,0 +1,40 @@
+"""What some games can do and others cannot: functions that a game's modules may have.
+
+A game exports a capability by defining the function; nobody has to register it. General code asks
+here and has an answer for games without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_type_hints
+
+from sapeur.games.game import Game
+
+Compare = Callable[[Any, int, str], Any]
+Role = Callable[[Any, int], str]
+
+
+def compare(game: Game) -> Compare | None:
+    """view.py: what an observed state says of something that the seat supposes, given as text."""
+    return getattr(game.views, "compare", None)
+
+
+def effect(game: Game) -> Callable[..., Any] | None:
+    """effect.py: what a deed did, as a viewer saw it."""
+    return None if game.effects is None else game.effects.effect
+
+
+def pieces(game: Game) -> Callable[[], Any] | None:
+    """view.py: the outlines of what lies on the board, where they follow from the rules."""
+    return getattr(game.views, "pieces", None)
+
+
+def role(game: Game) -> Role | None:
+    """notation.py: what a seat is in this game, as a noun of the kind `role` in words.toml."""
+    return getattr(game.notation, "role", None)
+
+
+def answer_type(function: Callable[..., Any]) -> Any:
+    """The type of what a game's function gives: what a browser is told that it will be sent."""
+    return get_type_hints(function)["return"]

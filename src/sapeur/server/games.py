@@ -1,0 +1,136 @@
+"""The games by request: what they are, their rules, and what is left to choose for a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody, Parameter
+
+from sapeur.agents.registry import LEVELS
+from sapeur.games import GAMES, capabilities, game
+from sapeur.games.choices import Choice, Choices, choices
+from sapeur.games.game import Game
+from sapeur.server import messages as m
+from sapeur.server.guard import TOO_MANY, address
+from sapeur.server.people import TheHub, TheLimiter
+from sapeur.server.problems import Refuse, refusals
+
+PERSONS: list[m.SeatKind] = ["me", "open", "invited"]
+
+
+class Games(Controller):
+    """What can be played."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/", summary="Every game, its options and its opponents", responses=refusals())
+    async def games(self) -> list[m.GameInfo]:
+        return [game_info(game(name)) for name in GAMES]
+
+    @get(
+        "/{name:str}/rules",
+        summary="The rules of a game, in Markdown",
+        media_type="text/markdown",
+        responses=refusals(400),
+    )
+    async def rules(
+        self, name: FromPath[str], lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
+    ) -> str:
+        return game(name).rules_text(lang)
+
+    @post(
+        "/{name:str}/setup",
+        status_code=200,
+        summary="What is left to choose for a table, with some options chosen",
+        responses=refusals(400, changes=True),
+    )
+    async def setup(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        name: FromPath[str],
+        data: JSONBody[m.SetupRequest],
+    ) -> m.SetupInfo:
+        if not actions.allows(address(request.scope, hub.settings)):
+            raise Refuse(429, "too-many", TOO_MANY)
+        return setup_info(game(name), data)
+
+
+def game_info(played: Game) -> m.GameInfo:
+    pieces = capabilities.pieces(played)
+    return m.GameInfo(
+        name=played.name,
+        version=played.version,
+        title=dict(played.title),
+        summary=dict(played.summary),
+        options=[
+            m.OptionInfo(
+                o.name,
+                o.default,
+                o.article,
+                dict(played.words.options[o.name].label),
+                list(o.values),
+                o.low,
+                o.high,
+            )
+            for o in played.options
+        ],
+        drawable=played.drawable,
+        levels=list(LEVELS),
+        nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
+        pieces=pieces() if pieces else None,
+    )
+
+
+def setup_info(played: Game, asked: m.SetupRequest) -> m.SetupInfo:
+    found = choices(played, asked.options)
+    quick = choices(played, played.quick_options)
+    return m.SetupInfo(
+        choices=[choice_info(played, choice) for choice in found.choices],
+        options=found.options,
+        seats=seat_choices(played, found),
+        problems=[dict(words) for words in found.problems],
+        quick=m.QuickTable(
+            options=quick.options,
+            seats=[
+                m.SeatSpec("opponent" if seat else "me", asked.level)
+                for seat in range(played.rules.seats(quick.state))
+            ],
+        ),
+    )
+
+
+def choice_info(played: Game, choice: Choice) -> m.ChoiceInfo:
+    option, words = choice.option, played.words.options[choice.option.name]
+    return m.ChoiceInfo(
+        name=option.name,
+        article=option.article,
+        label=dict(words.label),
+        default=option.default,
+        value=choice.value,
+        matters=choice.matters,
+        values=[m.ValueInfo(value, dict(words.value(value))) for value in choice.values],
+        low=option.low,
+        high=option.high,
+        text=choice.is_text,
+        problem=dict(choice.problem) if choice.problem else None,
+    )
+
+
+def seat_choices(played: Game, found: Choices) -> list[m.SeatChoice]:
+    """Who may sit where; at a table for one there is nobody to play against."""
+    count = played.rules.seats(found.state)
+    kinds = PERSONS if count == 1 else [*PERSONS, "opponent"]
+    role = capabilities.role(played)
+    return [
+        m.SeatChoice(
+            seat,
+            dict(played.words.nouns["role"][role(found.state, seat)]) if role else None,
+            kinds,
+        )
+        for seat in range(count)
+    ]

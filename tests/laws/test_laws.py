@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
-from laws.cases import CASES, ONE_PLY_IN, case_id, games_walked
+from games.effects import moment
+from laws.cases import CASES, LAW_GAMES, ONE_PLY_IN, case_id, games_walked
 from laws.playing import form_of, random_game
 
 from sapeur.games import game
-from sapeur.games.contract import CHANCE
-from sapeur.kernel import UNKNOWN
+from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.kernel import UNKNOWN, clone
 from sapeur.table.record import read, replay, write
 from sapeur.table.table import fair_table
 
@@ -199,6 +201,59 @@ def test_law_10_checksums_are_the_same_in_every_form(case: Case) -> None:
         assert fast.playouts(options, seed, n, 12) == expected
         assert checked.playouts(options, seed, n, 12) == expected
     assert fast.playouts(options, 99, 2000, 12) == checked.playouts(options, 99, 2000, 12)
+
+
+@each_case
+def test_law_11_effects_are_the_same_in_worlds_that_look_alike(case: Case) -> None:
+    """Whatever the viewer cannot tell apart has the same effect, to the byte."""
+    one_in = 2 * ONE_PLY_IN.get(case[0], 2 if case[0] in LAW_GAMES else 1)
+    for ply, (playing, s, seat, action) in enumerate(walk(case, "interpreted", one_in=one_in)):
+        if seat is None:
+            continue
+        played = playing.game
+        for viewer in playing.viewers(s):
+            world, dice = played.observed(s[0], viewer), playing.rng(ply)[0]
+            played.belief.imagine(world, viewer, dice)
+            if action not in played.legal(world, seat):
+                continue
+            here = moment(played, s[0], viewer, seat, [action])
+            there = moment(played, world, viewer, seat, [action])
+            written = msgspec.json.encode(here.effect)
+            if (there.before, there.after) == (here.before, here.after):
+                assert msgspec.json.encode(there.effect) == written
+            kinds = played.effects.Effect | None if played.effects else None
+            effect = msgspec.json.decode(written, type=kinds)
+            assert msgspec.json.encode(effect) == written
+
+
+@each_case
+def test_law_11_a_table_tells_effects_from_what_each_seat_knows(case: Case) -> None:
+    """Live, after a reload and after the table was made again, and never from the truth."""
+    name, options = case
+    table, _ = fair_table(game(name), options, b"told" * 8)
+    followed: dict[int, list[Any]] = {viewer: [] for viewer in [*range(table.seats), SPECTATOR]}
+    turn = 0
+    while not table.over and turn < 300:
+        legal = [(v, text) for v in range(table.seats) for text in table.legal(v)]
+        assert table.play(*legal[turn * 31 % len(legal)]) is None
+        turn += 1
+        for viewer, events in followed.items():
+            events += table.since(viewer, len(events))
+    again = replay(read(write(table)))
+    for viewer, events in followed.items():
+        assert events == table.since(viewer, 0) == again.since(viewer, 0)
+        assert [event.effect for event in events] == effects_known(table, viewer)
+
+
+def effects_known(table: Any, viewer: int) -> list[Any]:
+    """The effect of every line of the log, from what the viewer knew around it."""
+    played, state = table.game, clone(table._dealt)
+    found = []
+    for entry in table.log:
+        found.append(moment(played, state, viewer, entry.seat, entry.codes).effect)
+        for code in entry.codes:
+            played.rules.apply(state, entry.seat, code)
+    return found
 
 
 @each_case

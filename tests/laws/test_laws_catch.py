@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 from laws import test_law_8, test_law_9, test_laws
+from msgspec.structs import replace as replaced
 
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Game
+from sapeur.games.game import Deed, Game
+from sapeur.games.mission.effect import ObjectSwap
 from sapeur.games.village.rules import DRAW, IS_VILLAGER, PASS, PEEK, SWAP
-from sapeur.kernel import UNKNOWN, Rng
+from sapeur.kernel import UNKNOWN, Rng, clone
+from sapeur.table.table import Table
 
 VILLAGE = ("village", dict[str, str]())
+ORAPA = ("orapa", {"mode": "solo"})
 MISSION = ("mission", {"players": "3", "turns": "20"})
 
 
@@ -137,3 +141,38 @@ def test_an_accusation_seen_by_nobody_breaks_law_5(plant: Plant) -> None:
     plant(tampered("mission", "belief", witness=shy))
     with pytest.raises(AssertionError):
         test_laws.test_law_5_worlds_that_look_alike_tell_the_same(MISSION, "interpreted")
+
+
+def test_an_effect_that_reads_the_truth_breaks_law_11(plant: Plant) -> None:
+    """It is given observed states, but remembers the true one that the rules were given."""
+    honest, apply = game("mission").effects, game("mission").rules.apply
+    assert honest is not None
+    truth: list[int] = []
+
+    def remembering(s: Any, seat: int, action: int) -> None:
+        apply(s, seat, action)
+        truth[:] = s.character
+
+    def knowing(before: Any, after: Any, viewer: int, deed: Deed) -> Any:
+        effect = honest.effect(before, after, viewer, deed)
+        return replaced(effect, drawn=truth[0] == 0) if isinstance(effect, ObjectSwap) else effect
+
+    fake = replace(
+        tampered("mission", "rules", apply=remembering),
+        effects=SimpleNamespace(Effect=honest.Effect, effect=knowing),
+    )
+    plant(fake)
+    with pytest.raises(AssertionError):
+        test_laws.test_law_11_effects_are_the_same_in_worlds_that_look_alike(MISSION)
+
+
+def test_a_table_that_shows_an_effect_the_truth_breaks_law_11(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def all_knowing(self: Table, seat: int) -> Any:
+        self._known[seat] = clone(self._state)
+        return self._known[seat]
+
+    monkeypatch.setattr(Table, "_knowledge", all_knowing)
+    with pytest.raises(AssertionError):
+        test_laws.test_law_11_a_table_tells_effects_from_what_each_seat_knows(ORAPA)

@@ -13,10 +13,12 @@ import pytest
 from server.leaks import Tally, compared
 
 from sapeur.games.bombsquad.bomb import CHICKEN, NO_CARD
+from sapeur.games.contract import CHANCE
 from sapeur.server import hub, tables, updates
 from sapeur.server import messages as m
 from sapeur.server.room import Room
 from sapeur.table.feed import Event, Feed
+from sapeur.table.table import Table
 
 real_table_info, real_update = updates.table_info, updates.update
 
@@ -109,6 +111,14 @@ def test_planted_the_text_of_a_secret_choice(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(Feed, "since", since)
     found("bombsquad", range(3))
+
+
+def test_planted_an_effect_made_from_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    def effects(self: Table, *_: object) -> list[Any]:
+        return [{"hands": list(self._state.character)}] * (CHANCE + 1)
+
+    monkeypatch.setattr(Table, "_effects", effects)
+    found("mission", range(3))
 
 
 def test_planted_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,3 +223,20 @@ def test_what_is_offered_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -
         (seat,) = table.awaited
         assert table.play(seat, table.legal(seat)[0]) is None
         assert len(table.game._offers) <= 5
+
+
+def test_an_event_carries_what_it_did_and_taking_it_back_does_nothing() -> None:
+    table, _ = fair_table(game("mission"), {"players": "2"}, b"e" * 32)
+    assert table.play(0, "swap a1 b1") is None
+    done = table.since(1, 0)[-1]
+    assert done.effect.cells[0].name == "a1"
+    assert table.undo(0) is None
+    assert [event.effect for event in table.since(1, 0)] == [done.effect, None]
+    assert table.since(0, 0) == table.since(1, 0)
+
+
+def test_a_game_need_not_tell_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "kuhn", "toy.kuhn")
+    table, _ = fair_table(game("kuhn"), {}, b"k" * 32)
+    assert table.play(0, "bet") is None
+    assert [event.effect for event in table.since(0, 0)] == [None]

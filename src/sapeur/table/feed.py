@@ -36,17 +36,15 @@ class Feed:
     def add(self, event: Event, seen: int, effects: Sequence[Any] = NO_EFFECTS) -> None:
         """Enter an event, seen whole by a bit set of eyes, with its effect for each of them."""
         assert event.version == len(self._events) + 1, "versions have no gaps"
-        alike: dict[tuple[bool, int], Event] = {}  # most see the same
-        row = []
-        for seat, effect in enumerate(effects):
-            whole = bool(seen >> seat & 1)
-            key = (whole, id(effect))
-            if key not in alike:
-                text = event.text if whole else None
-                alike[key] = Event(
-                    event.version, event.seat, text, event.undone, event.forced, effect
-                )
-            row.append(alike[key])
+        secret = Event(event.version, event.seat, None, event.undone, event.forced)
+        row: list[Event] = []
+        last = event
+        for effect in effects:
+            whole = event if seen & 1 else secret
+            seen >>= 1
+            if effect is not last.effect or whole.text is not last.text:  # most see the same
+                last = whole if effect is None else with_effect(whole, effect)
+            row.append(last)
         self._events.append(row)
 
     def since(self, seat: int, version: int) -> list[Event]:
@@ -54,3 +52,7 @@ class Feed:
         events = self._events
         first = version if 0 <= version <= len(events) else 0
         return [row[seat] for row in events[first:]]
+
+
+def with_effect(event: Event, effect: Any) -> Event:
+    return Event(event.version, event.seat, event.text, event.undone, event.forced, effect)

@@ -49,6 +49,7 @@ class Table:
         self._state: Any = game.setup(self.options)
         self.seats = game.rules.seats(self._state)
         self._eyes = (*range(self.seats), SPECTATOR)
+        self._eye_bits = sum(1 << viewer for viewer in self._eyes)
         self.version = 0  # of the feed: how much has been seen of the game
         if deal is None:
             assert key is not None, "a table is given either a deal or a key"
@@ -234,7 +235,7 @@ class Table:
 
     def _everyone_looks(self) -> None:
         """Let all eyes see the table before it changes, if the game tells what changes do."""
-        if self.game.effects is not None:
+        if self.game.effects is not None and self._fresh & self._eye_bits != self._eye_bits:
             for viewer in self._eyes:
                 self._knowledge(viewer)
 
@@ -257,7 +258,9 @@ class Table:
             deed = whole if seen >> viewer & 1 else secret
             before, after = self._known_before[viewer], self._knowledge(viewer)
             effect = effects.effect(before, after, viewer, deed)
-            last = found[viewer] = last if effect == last else effect
+            if effect is not last and effect != last:
+                last = effect
+            found[viewer] = last
         return found
 
     def _witnesses(self, state: Any, seat: int, code: int) -> int:

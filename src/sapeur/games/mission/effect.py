@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from sapeur.games.game import Deed
@@ -49,9 +51,13 @@ Effect = ObjectSwap | Accusation
 
 
 def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect:
-    if deed.code < ACCUSE:
-        return _swap(before, after, deed.code)
-    target, character = divmod(deed.code - ACCUSE, CHARACTERS)
+    code = deed.code
+    if code < ACCUSE:
+        if after.winner == ONGOING and after.denied == before.denied:
+            one, two = PLACES[code]
+            return _plain_swap(one, two, after.objects[one], after.objects[two])
+        return _swap(before, after, code)
+    target, character = divmod(code - ACCUSE, CHARACTERS)
     out = (before.still_in ^ after.still_in).bit_length() - 1
     return Accusation(
         target=target,
@@ -60,6 +66,12 @@ def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect:
         out=out,
         winner=None if after.winner == ONGOING else after.winner,
     )
+
+
+@lru_cache(8192)  # every pair of eyes sees the same of most swaps
+def _plain_swap(one: int, two: int, there: int, here: int) -> ObjectSwap:
+    """A swap that shows nothing of anybody."""
+    return ObjectSwap([SHOWN[one][there], SHOWN[two][here]], [], None, drawn=False)
 
 
 def _swap(before: State, after: State, pair: int) -> ObjectSwap:
@@ -71,9 +83,7 @@ def _swap(before: State, after: State, pair: int) -> ObjectSwap:
             for seat in range(after.players)
             for character, name in enumerate(CHARACTER_NAMES)
             if (shown >> (seat * CHARACTERS + character)) & 1
-        ]
-        if shown
-        else [],
+        ],
         series=None if winner in (ONGOING, DRAWN) else series_of(after, winner),
         drawn=winner == DRAWN,
     )

@@ -19,8 +19,6 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     room=313,
-    kept=("cells", "seats"),
-    offered_by=("players", "tension", "ko", "turn", "still_in", "last", "winner"),
     drawable=True,
     interrupts=True,
 )

@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup web play test test-laws test-rest test-server test-pages test-web check bench bench-server bench-web \
-	mutants chaos leaks gallery lock clean
+.PHONY: setup web browser play test test-laws test-rest test-server test-pages test-web check check-python check-web \
+	bench bench-server bench-web mutants chaos leaks gallery lock clean
 
 setup: $(READY)
 
@@ -32,7 +32,7 @@ play: web
 # Everything that must hold, quickest first; the tests in five runs, two at a time for two cores.
 # The first two compile the rules and the opponents, which the servers' tests then find compiled.
 test: setup
-	$(MAKE) --no-print-directory -j2 check web
+	$(MAKE) --no-print-directory -j2 check browser
 	$(MAKE) --no-print-directory -j2 test-laws test-rest test-server test-pages test-web
 
 test-laws: setup
@@ -41,15 +41,26 @@ test-laws: setup
 test-server: web
 	$(BIN)/python -m pytest tests/server
 
-# The pages in a browser (a Chromium is needed), with servers of their own.
-test-pages: web
+# A Chromium for the pages: the system's, or one that is installed.
+browser: setup
+	@$(BIN)/python tools/browser.py
+
+# The pages in a browser, with servers of their own.
+test-pages: web browser
 	$(BIN)/python -m pytest tests/web
 
 test-rest: setup
 	$(BIN)/python -m pytest --ignore=tests/laws --ignore=tests/kernel --ignore=tests/records \
 		--ignore=tests/tools --ignore=tests/server --ignore=tests/web
 
-check: setup
+# What is written: checked without running it.
+check: check-python check-web
+
+# After the build, so that only one of them installs what web/ needs.
+check-web: web
+	$(BIN)/python tools/build_web.py --run lint
+
+check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -75,11 +86,11 @@ leaks: setup
 	PYTHONPATH=tests $(BIN)/python -m server.leaks
 
 # Screenshots of every screen, for docs/gallery.
-gallery: web
+gallery: web browser
 	$(BIN)/python tools/gallery.py
 
 # How large the pages are, and how quick in a slowed browser.
-bench-web: web
+bench-web: web browser
 	$(BIN)/python tools/bench_web.py
 
 # Pin what is installed, by hash and with no address.

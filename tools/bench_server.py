@@ -40,7 +40,7 @@ import httpx
 import msgspec
 import psutil
 
-from sapeur.lab.bench import in_markdown, rate, three, told
+from sapeur.lab.bench import in_markdown, rate, rate_text, three
 
 PEER = "boardgame.io"
 PEER_VERSION = "0.50.2"
@@ -561,12 +561,14 @@ async def speed(ours: Ours, theirs: Theirs | None, wish: argparse.Namespace) -> 
         for side, samples in found.items():
             got = await round_of(side, wish.moves, wish.tables)
             samples += [got] if number else []
-    told_of = [Figure(f"moves per CPU-second, {s.name}", told(rate(f))) for s, f in found.items()]
+    figures = [
+        Figure(f"moves per CPU-second, {s.name}", rate_text(rate(f))) for s, f in found.items()
+    ]
     if theirs is not None:
         pairs = zip(found[ours], found[theirs], strict=True)
         ratio = rate([mine / other for mine, other in pairs])
-        told_of.append(Figure("ratio", told(ratio, "x"), f">= {RATIO:g}x", ratio.low >= RATIO))
-    return told_of
+        figures.append(Figure("ratio", rate_text(ratio, "x"), f">= {RATIO:g}x", ratio.low >= RATIO))
+    return figures
 
 
 async def idle(ours: Ours, wish: argparse.Namespace) -> list[Figure]:
@@ -583,8 +585,8 @@ async def idle(ours: Ours, wish: argparse.Namespace) -> list[Figure]:
     each = (after - before) / count / 1024
     say(f"idle: {after / 2**20:.0f} MiB with {count} more")
     await close(games)
-    told_of = f"{each:.1f} KiB each"
-    return [Figure(f"{count} idle connections", told_of, f"<= {KIB:g} KiB", each <= KIB)]
+    figures = f"{each:.1f} KiB each"
+    return [Figure(f"{count} idle connections", figures, f"<= {KIB:g} KiB", each <= KIB)]
 
 
 async def paced(ours: Ours, wish: argparse.Namespace) -> list[Figure]:
@@ -645,7 +647,7 @@ async def paced(ours: Ours, wish: argparse.Namespace) -> list[Figure]:
 @dataclass(frozen=True)
 class Figure:
     what: str
-    told: str
+    rate_text: str
     asked: str = ""
     fine: bool = True
 
@@ -726,7 +728,7 @@ def main() -> int:
             say("not measured: stopped")
             return 2
     lines = [("", "figure", "asked")]
-    lines += [(f.what, f.told, f.asked + ("" if f.fine else " (missed)")) for f in found]
+    lines += [(f.what, f.text, f.asked + ("" if f.fine else " (missed)")) for f in found]
     print(in_markdown(lines))
     return 0 if all(f.fine for f in found) else 1
 

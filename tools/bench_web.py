@@ -31,9 +31,9 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from browser import launch  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from server.running import Running  # noqa: E402
-from web.conftest import QUIET, chromium  # noqa: E402
 
 BUILT = ROOT / "src" / "sapeur" / "server" / "web"
 SLOWER = 4
@@ -128,7 +128,7 @@ Measure = Callable[[Browser, str, str], Times]
 def made(page: Page, game: str) -> str:
     """A table of this visitor's."""
     body = json.dumps({"game": game, **TABLES[game]})
-    told: str = page.evaluate(
+    events: str = page.evaluate(
         """async (body) => {
             const headers = {'content-type': 'application/json'};
             const post = async (path, body) =>
@@ -140,7 +140,7 @@ def made(page: Page, game: str) -> str:
         }""",
         body,
     )
-    return told
+    return events
 
 
 def opened(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tuple[Page, str]:
@@ -214,25 +214,27 @@ def traced(browser: Browser, page: Page, work: Callable[[], object]) -> list[dic
     """What the page's main thread did meanwhile, in order."""
     browser.start_tracing(page=page, categories=TRACED)
     work()
-    told = json.loads(browser.stop_tracing())["traceEvents"]
-    scripts = Counter((e["pid"], e["tid"]) for e in told if e["name"] in ("FunctionCall", "Layout"))
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    scripts = Counter(
+        (e["pid"], e["tid"]) for e in events if e["name"] in ("FunctionCall", "Layout")
+    )
     thread = scripts.most_common(1)[0][0]
-    mine = [e for e in told if (e["pid"], e["tid"]) == thread]
+    mine = [e for e in events if (e["pid"], e["tid"]) == thread]
     return sorted(mine, key=lambda e: int(e.get("ts", 0)))
 
 
-def tasks_of(told: list[dict[str, Any]]) -> list[tuple[int, int, float]]:
+def tasks_of(events: list[dict[str, Any]]) -> list[tuple[int, int, float]]:
     """The tasks of a thread: start and end by the clock, and ms of the processor."""
-    whole = [e for e in told if e["name"] == TASK and e.get("ph") == "X"]
+    whole = [e for e in events if e["name"] == TASK and e.get("ph") == "X"]
     return [(e["ts"], e["ts"] + e["dur"], e.get("tdur", e["dur"]) / 1000) for e in whole]
 
 
 def counted(browser: Browser, base: str, game: str) -> Times:
     """The same by the processor's time, in a browser that is not slowed."""
     page, address = opened(browser, base, game, slower=1)
-    told = traced(browser, page, lambda: go(page, address))
-    ready = next(e["ts"] for e in told if e["name"] == "playable")
-    loading = sum(spent for start, _, spent in tasks_of(told) if start < ready)
+    events = traced(browser, page, lambda: go(page, address))
+    ready = next(e["ts"] for e in events if e["name"] == "playable")
+    loading = sum(spent for start, _, spent in tasks_of(events) if start < ready)
     slowest = longest = 0.0
     for turn in range(TOUCHES):
         at = next_touch(page, game, turn)
@@ -243,12 +245,12 @@ def counted(browser: Browser, base: str, game: str) -> Times:
             page.touchscreen.tap(*at)
             page.wait_for_timeout(SHOWN)
 
-        told = traced(browser, page, touch)
-        tasks = tasks_of(told)
-        events = [e["ts"] for e in told if e["name"] == "EventDispatch"]
-        clicks = [e["ts"] for e in told if e["name"] == "EventDispatch" and is_click(e)]
+        events = traced(browser, page, touch)
+        tasks = tasks_of(events)
+        events = [e["ts"] for e in events if e["name"] == "EventDispatch"]
+        clicks = [e["ts"] for e in events if e["name"] == "EventDispatch" and is_click(e)]
         after = clicks[-1] if clicks else 0
-        painted = [e["ts"] for e in told if e["name"] == "Commit" and e["ts"] > after]
+        painted = [e["ts"] for e in events if e["name"] == "Commit" and e["ts"] > after]
         if not clicks or not painted:
             continue
         shown = min((end for start, end, _ in tasks if start <= painted[0] <= end), default=0)
@@ -303,7 +305,7 @@ def run(games: list[str], rounds: int, before: Path | None, measured: Measure) -
     print("| game | to a playable table | touch to paint | longest task of an animation |")
     print("|---|---|---|---|")
     with sync_playwright() as playwright, site(None) as here, site(before) as there:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        browser = launch(playwright)
         sides = {"before": there, "now": here} if before else {"": here}
         for game in games:
             found: dict[str, list[Times]] = {side: [] for side in sides}

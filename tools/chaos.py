@@ -286,7 +286,7 @@ class Person:
         self.waiting: dict[str, tuple[str, int]] = {}
         self.over = True
 
-    def told(self) -> str:
+    def answer(self) -> str:
         """Where this person is, in words."""
         seat, awaited = self.update.get("seat"), self.update.get("table", {}).get("awaited")
         return (
@@ -355,12 +355,12 @@ class Person:
         ledger.hold(
             since == self.version, f"{who}: events since {since} are told to one at {self.version}"
         )
-        told = [(e["version"], e["seat"], e["text"]) for e in message["events"]]
-        numbers = [event[0] for event in told]
+        answer = [(e["version"], e["seat"], e["text"]) for e in message["events"]]
+        numbers = [event[0] for event in answer]
         ledger.hold(
             numbers == list(range(since + 1, version + 1)), f"{who}: gaps in the events {numbers}"
         )
-        self.events = self.events[:since] + told
+        self.events = self.events[:since] + answer
         self.version, self.update = version, message
         if message["table"]["status"] == "over":
             self.over = True
@@ -424,16 +424,19 @@ class World:
                 wait = min(wait * 1.5, LONGEST_WAIT)
 
     async def new_person(self) -> Person:
-        told = await self.ask("POST", "/api/me", json={})
-        assert told.status_code == 200, told.text
-        return Person(self, f"sapeur={told.cookies['sapeur']}", told.json()["id"])
+        answer = await self.ask("POST", "/api/me", json={})
+        assert answer.status_code == 200, answer.text
+        return Person(self, f"sapeur={answer.cookies['sapeur']}", answer.json()["id"])
 
     async def sit(self, person: Person, table: str, invitation: str) -> None:
         """Take a seat; if the answer was lost, the second attempt finds that it is taken."""
         data = {"nonce": secrets.token_hex(8), "invitation": invitation}
-        told = await self.ask("POST", f"/api/tables/{table}/sit", person.cookie, json=data)
-        fine = told.status_code == 200 or told.json().get("code") in ("seated-already", "started")
-        self.ledger.hold(fine, f"{table}: no seat: {told.text}")
+        answer = await self.ask("POST", f"/api/tables/{table}/sit", person.cookie, json=data)
+        fine = answer.status_code == 200 or answer.json().get("code") in (
+            "seated-already",
+            "started",
+        )
+        self.ledger.hold(fine, f"{table}: no seat: {answer.text}")
 
     async def keep_playing(self) -> None:
         """Game after game with people of one's own, until it is time to close."""
@@ -459,12 +462,12 @@ class World:
 
     async def _check_record(self, table: str, people: list[Person]) -> None:
         """The record is genuine, and it is what everyone saw."""
-        told = await self.ask("GET", f"/api/tables/{table}/record", people[0].cookie)
-        self.ledger.hold(told.status_code == 200, f"{table}: no record: {told.text[:200]}")
-        if told.status_code != 200:
+        answer = await self.ask("GET", f"/api/tables/{table}/record", people[0].cookie)
+        self.ledger.hold(answer.status_code == 200, f"{table}: no record: {answer.text[:200]}")
+        if answer.status_code != 200:
             return
         try:
-            played = record.verify(record.read(told.text))
+            played = record.verify(record.read(answer.text))
         except NotationError as wrong:
             self.ledger.broken.append(f"{table}: the record is not genuine: {wrong}")
             return
@@ -492,13 +495,13 @@ class World:
         self.closing = True
 
     async def report(self, kills: int) -> None:
-        began = told = time.monotonic()
+        began = answer = time.monotonic()
         while True:
             await asyncio.sleep(1)
             now = time.monotonic()
             assert now - self.ledger.moved < STALLED, "nothing goes on any more"
-            if now - told > 15:
-                told = now
+            if now - answer > 15:
+                answer = now
                 up = sum(server.answers.is_set() for server in self.servers)
                 done = f"{self.kills}/{kills} kills, {up} up"
                 print(f"{now - began:6.0f} s  {done}, {self.tally()}", flush=True)
@@ -526,7 +529,7 @@ class World:
             if work.done():
                 work.result()
             else:
-                stuck = [person.told() for person in self.people if not person.over]
+                stuck = [person.description() for person in self.people if not person.over]
                 self.ledger.broken.append(f"the games came to a standstill: {'; '.join(stuck)}")
         except* NotStarted as failed:
             self.ledger.broken.append(f"a server did not start again: {failed.exceptions}")

@@ -20,8 +20,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from browser import launch  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-from web.conftest import QUIET, chromium  # noqa: E402
 from web.hands import Mouse  # noqa: E402
 from web.players import is_over, play_on  # noqa: E402
 
@@ -167,7 +167,7 @@ def main(only: list[str]) -> None:
             except OSError:
                 time.sleep(0.1)
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+            browser = launch(playwright)
             for locale, folder in (("en-GB", OUT), ("fr-FR", FRENCH)):
                 screens(browser, base, locale, folder, only or ["home", *MOVES])
             browser.close()

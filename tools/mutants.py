@@ -145,15 +145,17 @@ def mutants(source: str, file: str) -> list[Mutant]:
     seen: dict[ast.stmt, list[str]] = {}
     found = []
     for place in places(tree):
-        told = seen.setdefault(place.statement, [heading(place.statement)])
+        described = seen.setdefault(place.statement, [heading(place.statement)])
         for operator, new in changes(place):
             with changed(place, new):
                 after = heading(new if place.node is place.statement else place.statement)
-            if after not in told:
-                told.append(after)
+            if after not in described:
+                described.append(after)
                 line = place.node.lineno
                 before = lines[line - 1].strip()
-                found.append(Mutant(file, operator, line, before, told[0], after, tree, place, new))
+                found.append(
+                    Mutant(file, operator, line, before, described[0], after, tree, place, new)
+                )
     return sorted(found, key=lambda m: m.line)
 
 
@@ -523,8 +525,8 @@ def try_all(
         for trial in trials:
             os.killpg(trial.pid, signal.SIGKILL)
             os.waitpid(trial.pid, 0)
-    for told in (verdict.killed, verdict.timed_out, verdict.survived):
-        told.sort(key=drawn.index)
+    for described in (verdict.killed, verdict.timed_out, verdict.survived):
+        described.sort(key=drawn.index)
 
 
 def sort_in(verdict: Verdict, trial: Trial, code: int) -> None:
@@ -582,7 +584,7 @@ def cells(v: Verdict) -> tuple[str, ...]:
     return (v.game, *map(str, counts), f"{v.score:.1f} %")
 
 
-def told(m: Mutant) -> str:
+def described(m: Mutant) -> str:
     return shortened(m.after, m.clean)
 
 
@@ -599,7 +601,7 @@ def text_report(verdicts: Sequence[Verdict]) -> str:
                 lines += ["", f"{v.game}, {words}:"]
             for m in listed:
                 lines += [f"  {v.game}/{m.file}:{m.line}  {m.operator}", f"    - {m.before}"]
-                lines.append(f"    + {told(m)}")
+                lines.append(f"    + {described(m)}")
     return "\n".join(lines)
 
 
@@ -614,7 +616,7 @@ def markdown_report(verdicts: Sequence[Verdict], seed: int) -> str:
                 lines += ["", f"## {v.game}: {words}"]
             for m in listed:
                 lines += ["", f"`{v.game}/{m.file}:{m.line}` {m.operator}", "```diff"]
-                lines += [f"- {m.before}", f"+ {told(m)}", "```"]
+                lines += [f"- {m.before}", f"+ {described(m)}", "```"]
     return "\n".join(lines) + "\n"
 
 

@@ -84,7 +84,7 @@ def run(name: str) -> str:
     print(f"{name}: {command}", file=sys.stderr)
     before = time.monotonic()
     words = shlex.split(command)
-    told = subprocess.run(
+    output = subprocess.run(
         [str(Path(sys.executable).parent / words[0]), *words[1:]],
         cwd=ROOT,
         capture_output=True,
@@ -92,7 +92,7 @@ def run(name: str) -> str:
         check=True,
     ).stdout.strip()
     print(f"  {time.monotonic() - before:.0f} s", file=sys.stderr)
-    return f"<!-- {name} -->\n`{command}`\n\n{told}\n<!-- end -->"
+    return f"<!-- {name} -->\n`{command}`\n\n{output}\n<!-- end -->"
 
 
 def put(name: str, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from games.bombsquad.drawn import Position, squad
 
-from sapeur.agents.agent import NOTHING, Agent, told
+from sapeur.agents.agent import NOTHING, Agent, fact_text
 from sapeur.agents.bombsquad import SENTENCES, Expert, Way, level
 from sapeur.games import game
 from sapeur.games.bombsquad.bomb import BOMB, CABLES, CHOOSING, REVEALED, State
@@ -73,7 +73,7 @@ def test_nobody_cuts_what_surely_explodes(agent: Agent) -> None:
     advice = agent.advise(GAME.observed(bomb.s, 0), 0, 1)
     assert encode(bomb.s, 0, advice.best.action) != "cut green"
     assert chosen(agent, bomb) != "cut green"
-    said = {v.action: told(v.facts[0], SENTENCES, "en") for v in advice.verdicts}
+    said = {v.action: fact_text(v.facts[0], SENTENCES, "en") for v in advice.verdicts}
     assert said[0] == "cutting green alone sets the bomb off with 100 %"
 
 
@@ -138,7 +138,7 @@ def test_advice_gives_every_legal_action_a_chance_best_first(agent: Agent) -> No
     assert 0 <= min(values) <= max(values) <= 1
     for verdict in advice.verdicts:
         for fact in verdict.facts:
-            assert told(fact, SENTENCES, "en") and told(fact, SENTENCES, "fr")
+            assert fact_text(fact, SENTENCES, "en") and fact_text(fact, SENTENCES, "fr")
 
 
 def test_the_expert_chooses_what_it_advises() -> None:

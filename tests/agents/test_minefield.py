@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from games.minefield.drawn import Position, minefield
 
-from sapeur.agents.agent import Advice, told
+from sapeur.agents.agent import Advice, fact_text
 from sapeur.agents.minefield import OTHERS, SENTENCES, level
 from sapeur.games.minefield import GAME
 from sapeur.kernel import clone
@@ -44,7 +44,7 @@ def advised(position: Position, n: int) -> dict[str, float]:
 
 
 def words(advice: Advice, action: int, language: str = "en") -> list[str]:
-    return [told(fact, SENTENCES, language) for fact in advice.of(action).facts]
+    return [fact_text(fact, SENTENCES, language) for fact in advice.of(action).facts]
 
 
 @LEVELS

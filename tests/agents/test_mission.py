@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sapeur.agents.agent import NOTHING, Advice, told
+from sapeur.agents.agent import NOTHING, Advice, fact_text
 from sapeur.agents.mission import SENTENCES, STYLES, Spy, level, machine
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import read_character
@@ -130,7 +130,7 @@ def test_whoever_can_win_does(n: int) -> None:
     assert choice(quick(n), s, 0) == "swap b1 b2"
     best = advice(quick(n), s, 0).best
     assert (best.action, best.value) == (GAME.notation.decode(s, 0, "swap b1 b2")[0], 1.0)
-    assert [told(fact, SENTENCES, "en") for fact in best.facts] == ["this completes your line"]
+    assert [fact_text(fact, SENTENCES, "en") for fact in best.facts] == ["this completes your line"]
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
@@ -205,14 +205,16 @@ def test_advice_is_on_every_legal_action_best_first(n: int, players: int) -> Non
     s = mission(QUIET, *("santa", "elf", "reindeer", "snowman")[:players])
     for seat in range(players):
         counsel = advice(quick(n), s, seat)
-        let_be = [] if seat == s.turn else [NOTHING]
-        assert sorted(v.action for v in counsel.verdicts) == [*let_be, *GAME.legal(s, seat)]
+        idle_at_line = [] if seat == s.turn else [NOTHING]
+        assert sorted(v.action for v in counsel.verdicts) == [*idle_at_line, *GAME.legal(s, seat)]
         values = [v.value for v in counsel.verdicts]
         assert values == sorted(values, reverse=True)
         assert all(0 <= v.value <= 1 and v.error >= 0 for v in counsel.verdicts)
         for verdict in counsel.verdicts:
             for fact in verdict.facts:
-                assert "{" not in told(fact, SENTENCES, "en") + told(fact, SENTENCES, "fr")
+                assert "{" not in fact_text(fact, SENTENCES, "en") + fact_text(
+                    fact, SENTENCES, "fr"
+                )
     assert advice(quick(5), s, 0).best.action == quick(5).choose(GAME.observed(s, 0), 0, 1)
 
 

@@ -11,7 +11,7 @@ import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
 from sapeur.agents import orapa as expert
-from sapeur.agents.agent import MEASURE, NOTHING, WIN, told
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, fact_text
 from sapeur.agents.orapa import inference as orapa_clues
 from sapeur.agents.orapa import sampling as orapa_draw
 from sapeur.agents.orapa.endgame import after_asking, duel_proposal, questions_left, shared
@@ -91,7 +91,7 @@ def test_advice_alone_counts_questions() -> None:
     assert 2 < values[0] < 8
     for verdict in advice.verdicts[:3]:
         for fact in verdict.facts:
-            assert all("{" not in told(fact, expert.SENTENCES, t) for t in ("en", "fr"))
+            assert all("{" not in fact_text(fact, expert.SENTENCES, t) for t in ("en", "fr"))
 
 
 def test_advice_in_a_duel_counts_wins() -> None:
@@ -268,8 +268,8 @@ def assert_even(drawn: Array, listed: Array) -> None:
 
 def counted(known: Clues) -> int:
     work, tally = np.zeros(WORK, np.int64), np.zeros(8 * CELLS, np.int64)
-    told = (known.kinds, known.easy, known.ports, known.cells, known.wrong, known.wrongs)
-    n: int = compiled(worlds).count(work, *told, 1 << 60, tally)
+    fact_text = (known.kinds, known.easy, known.ports, known.cells, known.wrong, known.wrongs)
+    n: int = compiled(worlds).count(work, *fact_text, 1 << 60, tally)
     return n
 
 

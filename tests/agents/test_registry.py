@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from sapeur.agents.agent import NOTHING, RandomAgent, stream, told
+from sapeur.agents.agent import NOTHING, RandomAgent, fact_text, stream
 from sapeur.agents.registry import LEVELS, agent, names, sentences
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
@@ -75,4 +75,4 @@ def test_advice_has_every_action_the_best_first_and_words_for_its_reasons(name: 
         for verdict in advice.verdicts:
             assert verdict.action != NOTHING
             for fact in verdict.facts:
-                assert told(fact, words, "en") != told(fact, words, "fr")
+                assert fact_text(fact, words, "en") != fact_text(fact, words, "fr")

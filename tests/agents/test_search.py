@@ -38,8 +38,8 @@ def test_the_best_card_takes_a_bet_and_the_worst_gives_up(kuhn: Game, seed: int)
     strong = after(kuhn, [QUEEN, KING, JACK], BET)
     assert agent.choose(kuhn.observed(strong, 1), 1, seed) == BET
     weak = after(kuhn, [QUEEN, JACK, KING], BET)
-    told = agent.advise(kuhn.observed(weak, 1), 1, seed)
-    assert told.of(BET).value < 0.05
+    fact_text = agent.advise(kuhn.observed(weak, 1), 1, seed)
+    assert fact_text.of(BET).value < 0.05
     assert agent.advise(kuhn.observed(strong, 1), 1, seed).of(BET).value > 0.95
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.village.drawn import Position, cell, village
 
 from sapeur.agents import village as expert
-from sapeur.agents.agent import Advice, Agent, Verdict, told
+from sapeur.agents.agent import Advice, Agent, Verdict, fact_text
 from sapeur.agents.village import SENTENCES, level, mind
 from sapeur.agents.village import policy as village_play
 from sapeur.agents.village.policy import VILLAGER
@@ -42,7 +42,7 @@ def verdict(position: Position, move: str) -> Verdict:
 
 
 def words(v: Verdict, language: str = "en") -> list[str]:
-    return [told(fact, SENTENCES, language) for fact in v.facts]
+    return [fact_text(fact, SENTENCES, language) for fact in v.facts]
 
 
 @pytest.mark.parametrize("columns", ["5", "6"])

@@ -68,14 +68,14 @@ def tried(k: Mind, phase: int) -> float:
             return 1.0
         known = dict(seen)
         hidden = [cell for cell in cells if cell not in known]
-        told = [0.0]
+        fact_text = [0.0]
         if phase == PEEKING or stored > 0:
             for cell in hidden:
                 groups: dict[int, set[tuple[int, ...]]] = {}
                 for world in worlds:
                     groups.setdefault(world[cells.index(cell)], set()).add(world)
                 left = stored - (phase == MAIN)
-                told.append(
+                fact_text.append(
                     sum(
                         len(some)
                         / len(worlds)
@@ -87,7 +87,7 @@ def tried(k: Mind, phase: int) -> float:
                     )
                 )  # fmt: skip
         if phase == PEEKING:
-            return max(*told, value(worlds, seen, up, stored, MAIN))
+            return max(*fact_text, value(worlds, seen, up, stored, MAIN))
         laid = {**mines, **{cell: kind for cell, kind in known.items() if kind < 3}}
         for cell in [*hidden, *(cell for cell in laid if cell not in up)]:
             ways: dict[tuple[Seen, frozenset[int]], set[tuple[int, ...]]] = {}
@@ -95,7 +95,7 @@ def tried(k: Mind, phase: int) -> float:
                 alive, shown, over = turned(world, cell)
                 if alive and not shown <= seen:
                     ways.setdefault((shown, over), set()).add(world)
-            told.append(
+            fact_text.append(
                 sum(
                     len(some)
                     / len(worlds)
@@ -106,7 +106,7 @@ def tried(k: Mind, phase: int) -> float:
                     for (shown, over), some in ways.items()
                 )
             )  # fmt: skip
-        return max(told)
+        return max(fact_text)
 
     return value(frozenset(permutations(kinds)), frozenset(), frozenset(), k.stored, phase)
 
@@ -158,11 +158,11 @@ def test_the_last_swap_is_made_for_the_exact_best() -> None:
     ).after("draw")
     said = level(5).advise(game.seen_by(0), 0, 1)
     k = mind(game.seen_by(0))
-    told = {PASS: tried(k, MAIN)}
+    fact_text = {PASS: tried(k, MAIN)}
     for action in GAME.legal(game.s, 0):
         if action >= SWAP:
             after = clone(k)
             exchange(after, action - SWAP)
-            told[action] = tried(after, MAIN)
-    assert {v.action: v.value for v in said.verdicts} == pytest.approx(told)
-    assert said.best.value == max(told.values()) > told[PASS]
+            fact_text[action] = tried(after, MAIN)
+    assert {v.action: v.value for v in said.verdicts} == pytest.approx(fact_text)
+    assert said.best.value == max(fact_text.values()) > fact_text[PASS]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sapeur.games.orapa.rays import ABSORBED, PORTS, colours_of, exit_of, trace, turns_of
 from sapeur.kernel import Rng
-from sapeur.lab.tracing import Mine, fill
+from sapeur.lab.tracing import TracedMine, fill
 
 
-def one_way(mines: list[Mine], rngs: list[Rng], kinds: int, rounds: int) -> tuple[int, int]:
+def one_way(mines: list[TracedMine], rngs: list[Rng], kinds: int, rounds: int) -> tuple[int, int]:
     """Rays traced, and those that are swallowed or differ from their way back."""
     traced = 0
     wrong = 0

@@ -98,9 +98,9 @@ def test_wilsons_interval_stays_inside() -> None:
 def test_the_command_prints_a_table_or_json_and_refuses_strangers() -> None:
     run = CliRunner().invoke
     words = ["arena", "village", "--agents", "random,random", "--games", "4", "--jobs", "1"]
-    told = run(app, words)
-    assert told.exit_code == 0, told.output
-    assert "the deal" in told.output
+    calls = run(app, words)
+    assert calls.exit_code == 0, calls.output
+    assert "the deal" in calls.output
     rows = json.loads(run(app, [*words, "--json"]).stdout)
     assert [row["games"] for row in rows] == [4, 4]
     bad = run(app, ["arena", "village", "--agents", "bobby", "--games", "4", "--lang", "en"])

@@ -13,7 +13,17 @@ from sapeur.games.game import NotationError
 from sapeur.kernel import FormMissingError, clone
 from sapeur.lab import bench as lab
 from sapeur.lab import gpu
-from sapeur.lab.bench import Contender, Desk, Rate, Ratio, Row, bench, interleave, rate, table
+from sapeur.lab.bench import (
+    BenchRow,
+    Contender,
+    Rate,
+    Ratio,
+    Workbench,
+    bench,
+    interleave,
+    rate,
+    table,
+)
 
 
 def quiet(what: str, done: int, total: int) -> None:
@@ -43,18 +53,18 @@ def test_a_ratio_is_taken_round_by_round() -> None:
 
 
 def test_contenders_take_turns_and_the_order_turns_round() -> None:
-    told = list[str]()
+    calls = list[str]()
 
     def contender(name: str, a_second: int) -> Contender:
         def play(n: int) -> tuple[int, float]:
-            told.append(name)
+            calls.append(name)
             return 7 * n, n / a_second
 
         return Contender(name, "", play, lambda n: n / 1000)
 
     one, two = contender("one", 100), contender("two", 400)
     interleave([one, two], lab.ROUNDS * 2.0, quiet)  # a slice is a second
-    assert "".join(name[0] for name in told[-8:]) == "toottoot"
+    assert "".join(name[0] for name in calls[-8:]) == "toottoot"
     assert one.moves == pytest.approx([700] * lab.ROUNDS)
     assert one.games == pytest.approx([100] * lab.ROUNDS)
     assert two.moves == pytest.approx([2800] * lab.ROUNDS)
@@ -69,8 +79,8 @@ def test_a_slice_is_filled() -> None:
 # The table -------------------------------------------------------------------------------------
 
 ROWS = [
-    Row("village", "interpreted", Rate(28600, 22300, 29900), Rate(4150, 3220, 4390), None),
-    Row(
+    BenchRow("village", "interpreted", Rate(28600, 22300, 29900), Rate(4150, 3220, 4390), None),
+    BenchRow(
         "village",
         "compiled",
         Rate(9.04e6, 8.3e6, 9.39e6),
@@ -79,7 +89,7 @@ ROWS = [
         (Ratio("village (interpreted)", Rate(320, 297, 345), None),),
         ("village: the same.",),
     ),
-    Row("OpenSpiel", "not installed", notes=("It is not there.",)),
+    BenchRow("OpenSpiel", "not installed", notes=("It is not there.",)),
 ]
 
 
@@ -121,7 +131,7 @@ def test_three_digits(x: float, text: str) -> None:
 
 
 def test_an_interpreted_desk_starts_again_where_it_is_told() -> None:
-    desk = Desk(game("village"), fast=False)
+    desk = Workbench(game("village"), fast=False)
     first = desk.playouts(3)
     assert desk.playouts(3) != first
     desk.restart(0)
@@ -132,7 +142,7 @@ def test_an_interpreted_desk_starts_again_where_it_is_told() -> None:
 
 def test_clones_apply_every_legal_action_of_the_first_position() -> None:
     village = game("village")
-    desk = Desk(village, fast=False)
+    desk = Workbench(village, fast=False)
     first = clone(desk.copies[0])
     actions = village.legal(first, 0)
     assert len(actions) == 21  # V4: draw, or turn one of the twenty cards
@@ -147,13 +157,13 @@ def test_clones_apply_every_legal_action_of_the_first_position() -> None:
 
 @pytest.mark.compiled
 def test_forms_that_disagree_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Desk.playouts
+    real = Workbench.playouts
 
-    def wrong(self: Desk, n: int, one_in: int = 0) -> tuple[int, int]:
+    def wrong(self: Workbench, n: int, one_in: int = 0) -> tuple[int, int]:
         moves, trace = real(self, n, one_in)
         return moves, trace + self.fast
 
-    monkeypatch.setattr(Desk, "playouts", wrong)
+    monkeypatch.setattr(Workbench, "playouts", wrong)
     with pytest.raises(lab.FormsDisagreeError, match="village does not play the same"):
         bench(["village"], seconds=0.01)
 
@@ -240,7 +250,7 @@ class Processor:
         return SimpleNamespace(name=b"Sham 1")
 
     def kernel(self, state: Any, room: int, parts: Any) -> Any:
-        desk = Desk(game("village"), fast=True)
+        desk = Workbench(game("village"), fast=True)
 
         def run(template: Any, key: Any, n: int, one_in: int, moves: Any, traces: Any) -> None:
             assert tuple(key) == lab.KEY and template[0]["columns"] == 5

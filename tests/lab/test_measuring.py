@@ -41,12 +41,12 @@ def test_a_position_is_tried_once_a_deal_and_the_same_again(
 ) -> None:
     honest = Honest(RandomAgent(game("village")))
     monkeypatch.setattr(calibration, "known", lambda name, who: honest)
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     bins = calibration.calibrate(
-        "village", 12, seed=3, jobs=1, progress=lambda done, total: told.append((done, total))
+        "village", 12, seed=3, jobs=1, progress=lambda done, total: calls.append((done, total))
     )
     assert [(b.low, b.n) for b in bins] == [(0.1, 12)]
-    assert told[-1] == (12, 12)
+    assert calls[-1] == (12, 12)
     assert bins == calibration.calibrate("village", 12, seed=3, jobs=1)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sapeur.kernel import Rng, start
 from sapeur.lab import worlds
-from sapeur.lab.worlds import Row
+from sapeur.lab.worlds import WorldsRow
 
 
 def test_a_random_game_tells_one_more_answer_each_time() -> None:
@@ -17,7 +17,7 @@ def test_a_random_game_tells_one_more_answer_each_time() -> None:
 
 
 def test_the_table_tells_shares_and_times() -> None:
-    rows = [Row("base", 3, 1, (0.5, 0.125, 2.0))]
+    rows = [WorldsRow("base", 3, 1, (0.5, 0.125, 2.0))]
     assert worlds.table(rows).splitlines()[2] == "| base | 3 | 1/3 | 0.500 | 2.000 | 2.000 |"
 
 

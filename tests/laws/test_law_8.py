@@ -33,9 +33,9 @@ def observations(
         code = played.notation.decode(played.observed(s, seat), seat, text)[0]
         if code not in played.legal(s, seat):
             return None, s
-        told = played.belief.witness(s, seat, code, viewer)
+        witnessed = played.belief.witness(s, seat, code, viewer)
         played.rules.apply(s, seat, code)
-        seen.append((told, played.observed(s, viewer)))
+        seen.append((witnessed, played.observed(s, viewer)))
     return seen, s
 
 

@@ -117,10 +117,10 @@ def test_law_5_worlds_that_look_alike_tell_the_same(case: Case, form: str) -> No
             if action not in playing.legal(world, seat):
                 assert playing.witness(s, seat, action, viewer) == UNKNOWN
                 continue
-            told = playing.witness(s, seat, action, viewer)
-            assert playing.witness(world, seat, action, viewer) == told
-            assert told in (action, UNKNOWN)
-            if told != UNKNOWN:
+            witnessed = playing.witness(s, seat, action, viewer)
+            assert playing.witness(world, seat, action, viewer) == witnessed
+            assert witnessed in (action, UNKNOWN)
+            if witnessed != UNKNOWN:
                 said = notation.encode(playing.load(s), seat, action)
                 assert notation.encode(playing.load(known), seat, action) == said
                 assert notation.encode(playing.load(world), seat, action) == said

@@ -107,8 +107,8 @@ def main(names: list[str]) -> None:
             text = random_record(name, options, number)
             path = FOLDER / f"{name}-golden-{number}.txt"
             path.write_text(text)
-            told = json.dumps(seen(text), indent=1, ensure_ascii=False)
-            path.with_suffix(".json").write_text(told + "\n")
+            text = json.dumps(seen(text), indent=1, ensure_ascii=False)
+            path.with_suffix(".json").write_text(text + "\n")
             print(path.name, len(text.splitlines()), "lines")
 
 

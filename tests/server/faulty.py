@@ -9,22 +9,22 @@ from sapeur.cli import main
 from sapeur.games.game import Refusal
 from sapeur.server.room import Room
 from sapeur.server.store import Line, Summary
-from sapeur.server.store.sqlite import Hears, SqliteStore
+from sapeur.server.store.sqlite import OnCommitted, SqliteStore
 
 LATE, SLOW = 0.3, 0.1  # seconds
 write, say = SqliteStore.add, Room.say
 
 
 def write_later(
-    store: SqliteStore, table_id: str, line: Line, summary: Summary, hears: Hears
+    store: SqliteStore, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
 ) -> None:
     """Moves are written some time after it is said that they are."""
     if line.kind == "act":
         loop = asyncio.get_running_loop()
         loop.call_later(LATE, write, store, table_id, line, summary, nobody_hears)
-        loop.call_soon(hears, None, None)
+        loop.call_soon(on_committed, None, None)
     else:
-        write(store, table_id, line, summary, hears)
+        write(store, table_id, line, summary, on_committed)
 
 
 def nobody_hears(result: object, wrong: Exception | None) -> None:
@@ -32,12 +32,12 @@ def nobody_hears(result: object, wrong: Exception | None) -> None:
 
 
 def answer_later(
-    store: SqliteStore, table_id: str, line: Line, summary: Summary, hears: Hears
+    store: SqliteStore, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
 ) -> None:
     """So that many a move is written whose sender does not hear of it."""
 
     def hears_later(result: object, wrong: Exception | None) -> None:
-        asyncio.get_running_loop().call_later(SLOW, hears, result, wrong)
+        asyncio.get_running_loop().call_later(SLOW, on_committed, result, wrong)
 
     write(store, table_id, line, summary, hears_later)
 

@@ -46,7 +46,7 @@ from sapeur.server.settings import Settings
 from sapeur.server.store import ClockPlan, Line, Player, SeatPlan, Setup, Summary
 from sapeur.server.store.sqlite import SqliteStore
 from sapeur.table.table import Entry, Table
-from sapeur.table.undoing import Look, tells, tells_quickly
+from sapeur.table.undoing import ObservedChange, is_revealing, is_revealing_compiled
 
 OPTIONS: dict[str, list[dict[str, str]]] = {
     "village": [{}, {"columns": "6"}, {"memory": "pure"}],
@@ -89,7 +89,7 @@ class Step:
 class Moment:
     """What a step brought: bytes by person, whether it was taken, and the truth afterwards."""
 
-    told: dict[int, list[bytes]]
+    messages_sent: dict[int, list[bytes]]
     taken: bool
     ending: str  # how it ended, if it did
     state: Any
@@ -116,10 +116,10 @@ class NoStore(SqliteStore):
 class Here(Opponents):
     """Works out in this process what may be taken back."""
 
-    async def tells(
-        self, game: str, looks: Sequence[Look], seat: int, actions: tuple[int, ...]
+    async def is_revealing(
+        self, game: str, looks: Sequence[ObservedChange], seat: int, actions: tuple[int, ...]
     ) -> bool:
-        quickly = tells_quickly if game == "orapa" else tells
+        quickly = is_revealing_compiled if game == "orapa" else is_revealing
         return quickly(game_named(game), looks, seat, actions)
 
 
@@ -189,9 +189,9 @@ class World:
         self.clock = 1_000_000
         self.refs = 0
 
-    def _desk(self, who: int) -> sockets.Desk:
+    def _desk(self, who: int) -> sockets.MessageHandler:
         connection = sockets.Connection(None, player_of(who))  # type: ignore[arg-type]
-        return sockets.Desk(self.hub, connection, Limiter(0, 0))
+        return sockets.MessageHandler(self.hub, connection, Limiter(0, 0))
 
     async def do(self, step: Step) -> Moment:
         """Take a step; everything that anyone is sent because of it."""
@@ -201,18 +201,20 @@ class World:
         with patch.object(hub_module, "now", lambda: self.clock):
             await self._say(step, answers)
         await asyncio.sleep(0)
-        told: dict[int, list[bytes]] = {}
+        messages_sent: dict[int, list[bytes]] = {}
         for who in self.people:
             waiting = self.desks[who].connection._waiting
             if self.only is None or who == self.only:
-                told[who] = list(waiting)
-                told[who] += answers if who == step.who else []
+                messages_sent[who] = list(waiting)
+                messages_sent[who] += answers if who == step.who else []
                 asked = tables.mine(self.live, self.hub, Player(player_of(who), "", 0))
-                told[who].append(m.encode(asked))
+                messages_sent[who].append(m.encode(asked))
             waiting.clear()
         table = self.room.table
         return Moment(
-            told={who: [self._marked(data) for data in sent] for who, sent in told.items()},
+            messages_sent={
+                who: [self._marked(data) for data in sent] for who, sent in messages_sent.items()
+            },
             taken=self.room.n > before,
             ending=self.room.ending.how if self.room.ending is not None else "",
             state=table._state if table is not None else None,
@@ -664,13 +666,21 @@ async def replay(
             return
         if i == at:
             tally.rebuilt += there.state == imagined(game, here.state, who, seed)
-        if here.told[who] != there.told[who]:
+        if here.messages_sent[who] != there.messages_sent[who]:
             tally.leaks.append(
-                Leak(game.name, number, who, i, step, here.told[who], there.told[who])
+                Leak(
+                    game.name,
+                    number,
+                    who,
+                    i,
+                    step,
+                    here.messages_sent[who],
+                    there.messages_sent[who],
+                )
             )
             return
-        tally.messages += len(here.told[who])
-        tally.bytes += sum(map(len, here.told[who]))
+        tally.messages += len(here.messages_sent[who])
+        tally.bytes += sum(map(len, here.messages_sent[who]))
         if other.is_same:
             tally.steps_in_same += 1
         else:
@@ -707,7 +717,7 @@ async def compare(
     tally.ended[moments[-1].ending or "not ended"] += 1
     chooser = random.Random(f"{name} {number} worlds")
     opened = next(i for i, moment in enumerate(moments) if moment.state is not None)
-    for who in moments[-1].told:
+    for who in moments[-1].messages_sent:
         for _ in range(replays):
             last = len(steps) - 1
             at = chooser.randrange(opened, last + 1)

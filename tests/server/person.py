@@ -28,8 +28,8 @@ class Person:
         if cookie:
             self.http.cookies.set("sapeur", cookie)
         else:
-            told = self.http.post("/api/me", json={"name": name} if name else {})
-            assert told.status_code == 200, told.text
+            answer = self.http.post("/api/me", json={"name": name} if name else {})
+            assert answer.status_code == 200, answer.text
 
     def __enter__(self) -> Person:
         return self
@@ -54,13 +54,13 @@ class Person:
     # Requests.
 
     def get(self, path: str, status: int = 200) -> Any:
-        return self._told(self.http.get(path), status)
+        return self._outcomes(self.http.get(path), status)
 
     def post(self, path: str, body: Any = None, status: int = 200) -> Any:
         answer = self.http.post(path, json=body) if body is not None else self.http.post(path)
-        return self._told(answer, status)
+        return self._outcomes(answer, status)
 
-    def _told(self, answer: httpx.Response, status: int) -> Any:
+    def _outcomes(self, answer: httpx.Response, status: int) -> Any:
         assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
         if "json" in answer.headers.get("content-type", ""):
             return answer.json()
@@ -73,8 +73,8 @@ class Person:
         ]
         if game in ("mission", "bombsquad"):
             more["options"] = {"players": str(len(seats)), **more.get("options", {})}
-        told = self.post("/api/tables", {"game": game, "seats": wishes, **more}, status=201)
-        return str(told["table"]["id"])
+        answer = self.post("/api/tables", {"game": game, "seats": wishes, **more}, status=201)
+        return str(answer["table"]["id"])
 
     def sit(self, table: str, status: int = 200, **more: Any) -> Any:
         body = {"nonce": secrets.token_hex(8), **more}

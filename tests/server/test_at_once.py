@@ -18,9 +18,9 @@ from sapeur.server.live import Live
 from sapeur.server.metrics import Metrics
 from sapeur.server.room import Room
 from sapeur.server.settings import Settings
-from sapeur.server.sockets import Connection, Desk
+from sapeur.server.sockets import Connection, MessageHandler
 from sapeur.server.store import ClockPlan, Line, SeatPlan, Setup, Summary, Taken
-from sapeur.server.store.sqlite import Hears
+from sapeur.server.store.sqlite import OnCommitted
 from sapeur.server.wire import EXTENSION, Wire
 
 TABLE = "t" * 12
@@ -32,17 +32,17 @@ class LateStore(NoStore):
     def __init__(self) -> None:
         super().__init__()
         self.said: list[Line] = []
-        self.hears: list[Hears] = []
+        self.on_committed: list[OnCommitted] = []
 
-    def add(self, table_id: str, line: Line, summary: Summary, hears: Hears) -> None:
+    def add(self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted) -> None:
         self.said.append(line)
-        self.hears.append(hears)
+        self.on_committed.append(on_committed)
 
     async def append(self, table_id: str, line: Line, summary: Summary) -> None:
         self.said.append(line)
 
     def commit(self, wrong: Exception | None = None) -> None:
-        self.hears.pop(0)(None, wrong)
+        self.on_committed.pop(0)(None, wrong)
 
     async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
         return setup(), [line for line in self.said if line.kind == "sit"]
@@ -82,7 +82,7 @@ class Players:
             wire, pipe = opened_wire(loop)
             wire.handshake_initiated = wire.between_frames = True
             connection = Connection(Socket(wire), f"p{seat}")  # type: ignore[arg-type]
-            desk = Desk(self.hub, connection, Limiter(self.rate, self.rate))
+            desk = MessageHandler(self.hub, connection, Limiter(self.rate, self.rate))
             if not at_once:
                 wire.at_once = None
             self.serving.append(loop.create_task(desk.serve(wire.receive)))
@@ -166,7 +166,7 @@ async def test_at_a_table_that_is_busy_it_goes_the_longer_way() -> None:
     players.act(0, "swap a1 a2")
     players.act(1, "accuse 0 elf")
     await turns()
-    assert len(players.store.hears) == 1
+    assert len(players.store.on_committed) == 1
     players.store.commit()
     await turns()
     assert [line.text for line in players.store.said[-2:]] == ["swap a1 a2", "accuse 0 elf"]
@@ -203,7 +203,7 @@ async def test_said_again_it_is_answered_again_and_costs_no_more_than_once() -> 
     for _ in range(3):
         players.act(0, "swap a1 a2", ref="same")
         await turns()
-        if players.store.hears:
+        if players.store.on_committed:
             players.store.commit()
         await turns()
     first, *again = [data for data in players.heard(0) if b'"done"' in data]
@@ -214,19 +214,19 @@ async def test_said_again_it_is_answered_again_and_costs_no_more_than_once() -> 
 @run
 async def test_both_ways_tell_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "now", lambda: 1_000)
-    told = []
+    answer = []
     for at_once in (True, False):
         players = await in_play(at_once=at_once)
         for number, (seat, said) in enumerate([(0, text), (1, text), (1, "swap b1 b2")]):
             players.act(seat, said, ref=str(number))
             await turns()
-            if players.store.hears:
+            if players.store.on_committed:
                 players.store.commit()
             await turns()
-        told.append([players.heard(0), players.heard(1)])
-        assert bool(players.store.hears) is False
-    assert told[0] == told[1]
-    assert any(told[0])
+        answer.append([players.heard(0), players.heard(1)])
+        assert bool(players.store.on_committed) is False
+    assert answer[0] == answer[1]
+    assert any(answer[0])
 
 
 @run

@@ -150,12 +150,12 @@ def test_headers_and_paths_that_no_browser_sends(fuzzed: Running) -> None:
     with httpx.Client(base_url=fuzzed.base, timeout=30) as client:
         for value in odd:
             raw = value.encode("latin-1")
-            told = client.post("/api/me", json={}, headers={b"origin": raw})
-            assert told.status_code in (400, 403), value  # or no header at all
-            assert told.status_code == 400 or told.json()["code"] == "origin"
+            answer = client.post("/api/me", json={}, headers={b"origin": raw})
+            assert answer.status_code in (400, 403), value  # or no header at all
+            assert answer.status_code == 400 or answer.json()["code"] == "origin"
             for name in (b"cookie", b"authorization", b"content-length-x", b"accept", b"host"):
-                told = client.get("/api/me", headers={name: raw})
-                assert told.status_code < 500, (name, value, told.text)
+                answer = client.get("/api/me", headers={name: raw})
+                assert answer.status_code < 500, (name, value, answer.text)
         for cookie in ("sapeur=", "sapeur=é".encode().decode("latin-1"), ";;;=", "sapeur;sapeur=x"):
             headers = {b"cookie": cookie.encode("latin-1")}
             assert client.get("/api/me", headers=headers).status_code == 401
@@ -176,7 +176,7 @@ class Fuzzed:
         self.hub = QuietHub()
         self.people = [player_of(who) for who in (0, 1, 2, 3, SPECTATOR)]
         self.hub.names = {player: player for player in self.people}
-        self.desks: dict[str, sockets.Desk] = {}
+        self.desks: dict[str, sockets.MessageHandler] = {}
         self.ids = iter(f"{k:012d}" for k in range(100))
         self.playing: list[Live] = []
         self.all: list[Live] = []
@@ -208,20 +208,20 @@ class Fuzzed:
         self.hub._rooms[live.room.id] = live
         self.all.append(live)
         for seat in range(min(sits, len(live.room.chairs))):
-            told = await self.hub.say(live, "sit", seat, player_of(seat), text="00")
-            assert isinstance(told, int)
+            answer = await self.hub.say(live, "sit", seat, player_of(seat), text="00")
+            assert isinstance(answer, int)
         return live
 
-    def connect(self, player: str) -> sockets.Desk:
+    def connect(self, player: str) -> sockets.MessageHandler:
         connection = sockets.Connection(None, player)  # type: ignore[arg-type]
-        self.desks[player] = sockets.Desk(self.hub, connection, Limiter(0, 0))
+        self.desks[player] = sockets.MessageHandler(self.hub, connection, Limiter(0, 0))
         return self.desks[player]
 
     def heard(self, player: str) -> list[dict[str, Any]]:
         waiting = self.desks[player].connection._waiting
-        told = [json.loads(data) for data in waiting]
+        answer = [json.loads(data) for data in waiting]
         waiting.clear()
-        return told
+        return answer
 
     # What is sent.
 
@@ -362,13 +362,13 @@ class Fuzzed:
 
     def knowledge(self) -> list[Any]:
         """All that anyone knows at any table, and the truth."""
-        told = []
+        answer = []
         for live in self.all:
             table = live.room.table
             if table is not None:
                 eyes = [*range(table.seats), SPECTATOR]
-                told.append([values(table._state), *(values(table.observed(v)) for v in eyes)])
-        return told
+                answer.append([values(table._state), *(values(table.observed(v)) for v in eyes)])
+        return answer
 
     async def valid_action(self) -> None:
         """Somebody whose turn it is does something that they may."""
@@ -385,8 +385,8 @@ class Fuzzed:
         before = room.n
         said = {"type": "act", "table": room.id, "text": text, "ref": ref}
         await self.desks[player].take(m.encode(said))
-        (told,) = self.heard(player)
-        assert told == {"type": "done", "table": room.id, "ref": ref, "n": before + 1}, told
+        (answer,) = self.heard(player)
+        assert answer == {"type": "done", "table": room.id, "ref": ref, "n": before + 1}, answer
         self.refs.setdefault((player, room.id), []).append((ref, before + 1))
 
 
@@ -404,20 +404,20 @@ def test_a_hundred_thousand_bad_messages_change_nothing() -> None:
             standing = fuzz.standing()
             player, data, said_before = fuzz.message()
             await fuzz.desks[player].take(data)
-            told = fuzz.heard(player)
-            assert len(told) == 1, (data, told)
+            answer = fuzz.heard(player)
+            assert len(answer) == 1, (data, answer)
             if said_before is None:
-                assert told[0]["type"] == "refused", (data, told)
-                assert told[0]["code"] and set(told[0]["words"]) == {"en", "fr"}
-                codes[told[0]["code"]] += 1
+                assert answer[0]["type"] == "refused", (data, answer)
+                assert answer[0]["code"] and set(answer[0]["words"]) == {"en", "fr"}
+                codes[answer[0]["code"]] += 1
             else:
-                assert (told[0]["type"], told[0]["n"]) == ("done", said_before), (data, told)
+                assert (answer[0]["type"], answer[0]["n"]) == ("done", said_before), (data, answer)
                 codes["said before"] += 1
             assert fuzz.standing() == standing, data
             if number % 500 == 499:
                 assert fuzz.knowledge() == known
                 assert not any(fuzz.heard(other) for other in fuzz.people), "nobody else heard it"
-            if fuzz.desks[player].patience <= 0:
+            if fuzz.desks[player].unreadable_left <= 0:
                 assert fuzz.desks[player].connection.close_code == sockets.RUDE
                 fuzz.connect(player)
         assert valid == MESSAGES // 500
@@ -456,10 +456,12 @@ def test_thousands_of_bad_messages_over_the_wire(fuzzed: Running) -> None:
         for number in range(OVER_THE_WIRE):
             bad = noise(chooser, table)
             line.send(bad, text=True)
-            told = json.loads(line.recv(timeout=30))
-            assert told["type"] == "refused", (bad, told)
-            unread += told["code"] == "unreadable" and told["table"] is None  # no message at all
-            if unread == sockets.PATIENCE:
+            answer = json.loads(line.recv(timeout=30))
+            assert answer["type"] == "refused", (bad, answer)
+            unread += (
+                answer["code"] == "unreadable" and answer["table"] is None
+            )  # no message at all
+            if unread == sockets.MAX_UNREADABLE_MESSAGES:
                 with pytest.raises(ConnectionClosed) as ended:
                     line.recv(timeout=30)
                 assert ended.value.rcvd is not None and ended.value.rcvd.code == sockets.RUDE
@@ -564,9 +566,9 @@ def test_who_says_too_much_is_told_so(tmp_path: Path) -> None:
         with Person(server.base, "Ann") as ann, caller(server, ann) as line:
             for _ in range(60):
                 line.send('{"type":"ping"}')
-            told = Counter(json.loads(line.recv(timeout=30)).get("code") for _ in range(60))
-            assert told[None] >= 15
-            assert told["too-many"] > 20
+            answer = Counter(json.loads(line.recv(timeout=30)).get("code") for _ in range(60))
+            assert answer[None] >= 15
+            assert answer["too-many"] > 20
             codes = {ann.http.post("/api/me/recover", json={"code": "a"}).status_code
                      for _ in range(30)}  # fmt: skip
             assert codes == {404, 429}

@@ -42,9 +42,9 @@ def test_two_bots_of_the_docs_play_a_game_to_its_end(ann: Person, bob: Person) -
     for process in processes:
         said, _ = process.communicate(timeout=120)
         assert process.returncode == 0, said
-    told = ann.get(f"/api/tables/{table}")["table"]
-    assert told["status"] == "over"
-    assert told["outcome"]["how"] == "played"
+    answer = ann.get(f"/api/tables/{table}")["table"]
+    assert answer["status"] == "over"
+    assert answer["outcome"]["how"] == "played"
     record.verify(record.read(ann.get(f"/api/tables/{table}/record")))
 
 

@@ -42,12 +42,12 @@ def play_on(table: str, people: list[Person], chance: random.Random, *, lose: fl
 
 
 def check_the_end(table: str, people: list[Person]) -> None:
-    told = [person.get(f"/api/tables/{table}")["table"] for person in people]
-    assert {t["outcome"]["how"] for t in told} == {"played"}
+    answer = [person.get(f"/api/tables/{table}")["table"] for person in people]
+    assert {t["outcome"]["how"] for t in answer} == {"played"}
     text = people[0].get(f"/api/tables/{table}/record")
     played = record.verify(record.read(text))
-    assert played.scores == told[0]["outcome"]["scores"]
-    assert played.winners == told[0]["outcome"]["winners"]
+    assert played.scores == answer[0]["outcome"]["scores"]
+    assert played.winners == answer[0]["outcome"]["winners"]
     for person in people:
         whole = person.watch(table)
         assert [e["version"] for e in whole["events"]] == list(range(1, whole["version"] + 1))

@@ -25,7 +25,7 @@ from sapeur.server.live import Live
 from sapeur.server.metrics import Metrics
 from sapeur.server.problems import Refuse
 from sapeur.server.settings import Settings
-from sapeur.server.sockets import Connection, Desk
+from sapeur.server.sockets import Connection, MessageHandler
 from sapeur.server.store import ClockPlan, Player, SeatPlan, Summary, store_at
 
 PEOPLE = ("ann", "bob", "eve")
@@ -51,7 +51,7 @@ class Talker(Connection):
 
     def __init__(self, hub: Hub, player: str) -> None:
         super().__init__(None, player)  # type: ignore[arg-type]
-        self.desk = Desk(hub, self, Limiter(0, 0))
+        self.desk = MessageHandler(hub, self, Limiter(0, 0))
         self.heard: list[dict[str, Any]] = []
 
     def push(self, data: bytes) -> None:
@@ -162,7 +162,7 @@ async def test_what_could_not_be_written_is_told_to_nobody(tmp_path: Path) -> No
         hub.store.append = real  # type: ignore[method-assign]
         again = await hub.live(live.room.id)
         assert again is not None
-        assert (hub.told(again).status, hub.told(again).seed) == ("playing", None)
+        assert (hub.table_info(again).status, hub.table_info(again).seed) == ("playing", None)
 
 
 @run
@@ -205,8 +205,8 @@ async def test_whoever_left_while_waiting_sees_nobody_elses_seat(tmp_path: Path)
             ann.say(type="watch", table=live.room.id),
         )
         assert (live.room.status, live.room.chairs[0].player) == ("playing", "eve")
-        told = next(message for message in ann.heard if message["type"] == "update")
-        assert (told["seat"], told["view"]["mission"]) == (None, None)
+        answer = next(message for message in ann.heard if message["type"] == "update")
+        assert (answer["seat"], answer["view"]["mission"]) == (None, None)
 
 
 @run
@@ -339,10 +339,10 @@ async def test_what_is_checked_is_answered_as_if_it_were_said(tmp_path: Path) ->
         seat, player, text = turn(live)
 
         async def checked() -> str:
-            told = await tables.Tables.check.fn(
+            answer = await tables.Tables.check.fn(
                 None, hub, player_named(player), Limiter(0, 0), live.room.id, m.Act(text)
             )
-            return told.refusal.code if told.refusal else ""
+            return answer.refusal.code if answer.refusal else ""
 
         assert await checked() == ""
         await asyncio.sleep(0.01)
@@ -359,7 +359,7 @@ async def test_a_bot_that_reads_nothing_is_let_go(tmp_path: Path) -> None:
         reading = asyncio.Event()
 
         async def slow() -> None:
-            async for _ in tables.told_lines(hub, live, player_named("ann"), 0):
+            async for _ in tables.replayed_lines(hub, live, player_named("ann"), 0):
                 reading.set()
                 await asyncio.sleep(60)
 

@@ -13,12 +13,12 @@ import pytest
 from server.leaks import Tally, compared
 
 from sapeur.games.bombsquad.bomb import CHICKEN, NO_CARD
-from sapeur.server import hub, tables, telling
+from sapeur.server import hub, tables, updates
 from sapeur.server import messages as m
 from sapeur.server.room import Room
 from sapeur.table.feed import Event, Feed
 
-real_told, real_update = telling.told, telling.update
+real_table_info, real_update = updates.table_info, updates.update
 
 
 def sound(tally: Tally) -> None:
@@ -58,10 +58,10 @@ def found(name: str, numbers: range, most: int = 60) -> Tally:
 
 def test_planted_an_opponents_hand_in_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     def update(room: Room, seat: int, since: int, table: object) -> m.Update:
-        told = real_update(room, seat, since, table)
+        message = real_update(room, seat, since, table)
         if room.table is not None:
-            told.view = {"view": told.view, "hands": room.table._state.character}
-        return told
+            message.view = {"view": message.view, "hands": room.table._state.character}
+        return message
 
     monkeypatch.setattr(hub, "update", update)
     found("mission", range(3))
@@ -69,13 +69,13 @@ def test_planted_an_opponents_hand_in_the_view(monkeypatch: pytest.MonkeyPatch) 
 
 def test_planted_a_legal_list_made_from_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     def update(room: Room, seat: int, since: int, table: object) -> m.Update:
-        told = real_update(room, seat, since, table)
+        message = real_update(room, seat, since, table)
         names = ("santa", "snowman", "elf", "reindeer")
         if room.table is not None:
             who = room.table._state.character
-            legal = msgspec.json.decode(m.encode(told.legal))  # as it goes out
-            told.legal = [text for text in legal if not is_wrong(text, who, names)]
-        return told
+            legal = msgspec.json.decode(m.encode(message.legal))  # as it goes out
+            message.legal = [text for text in legal if not is_wrong(text, who, names)]
+        return message
 
     monkeypatch.setattr(hub, "update", update)
     found("mission", range(3))
@@ -89,8 +89,8 @@ def is_wrong(text: str, who: list[int], names: tuple[str, ...]) -> bool:
 def test_planted_an_awaited_list_that_shows_who_chose_what(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has chosen is open, by the rules; which of them chose to run is not."""
 
-    def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
-        table = real_told(room, here, names)
+    def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInfo:
+        table = real_table_info(room, here, names)
         if room.table is not None and room.ending is None:
             choice = room.table._state.choice
             table.awaited = [
@@ -98,7 +98,7 @@ def test_planted_an_awaited_list_that_shows_who_chose_what(monkeypatch: pytest.M
             ]
         return table
 
-    monkeypatch.setattr(hub, "told", told)
+    monkeypatch.setattr(hub, "table_info", table_info)
     found("bombsquad", range(3))
 
 
@@ -112,12 +112,12 @@ def test_planted_the_text_of_a_secret_choice(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_planted_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
-        table = real_told(room, here, names)
+    def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInfo:
+        table = real_table_info(room, here, names)
         table.seed = room.setup.seed.hex()
         return table
 
-    monkeypatch.setattr(hub, "told", told)
+    monkeypatch.setattr(hub, "table_info", table_info)
     found("minefield", range(1))
 
 

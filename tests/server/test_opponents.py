@@ -54,7 +54,7 @@ def test_every_level_of_every_game_is_compiled_the_usual_one_first(
 
 @run
 async def test_a_process_that_gives_no_answer_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "PATIENCE", 3.0)
+    monkeypatch.setattr(opponents, "OPPONENT_TIMEOUT_S", 3.0)
     before = set(multiprocessing.active_children())
     pool = opponents.Opponents(1)
     with pytest.raises(RuntimeError):

@@ -19,35 +19,35 @@ def test_a_first_visit_makes_a_player_and_the_next_ones_find_it(ann: Person) -> 
 
 
 def test_the_secret_is_a_cookie_that_scripts_cannot_read(running: Running) -> None:
-    told = httpx.post(f"{running.base}/api/me", json={})
-    cookie = told.headers["set-cookie"]
+    answer = httpx.post(f"{running.base}/api/me", json={})
+    cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie  # this server is not on TLS
-    assert told.json()["name"].startswith("Sapeur ")
+    assert answer.json()["name"].startswith("Sapeur ")
 
 
 def test_nobody_is_nobody(running: Running) -> None:
-    told = httpx.get(f"{running.base}/api/me")
-    assert told.status_code == 401
-    assert told.json()["code"] == "no-player"
-    assert set(told.json()["words"]) == {"en", "fr"}
+    answer = httpx.get(f"{running.base}/api/me")
+    assert answer.status_code == 401
+    assert answer.json()["code"] == "no-player"
+    assert set(answer.json()["words"]) == {"en", "fr"}
 
 
 def test_a_name_is_chosen_and_shown_at_the_tables(ann: Person, bob: Person) -> None:
     table = ann.make("mission", ["me", "open"], public=True)
     ann.sit(table)
     bob.watch(table)
-    told = ann.http.patch("/api/me", json={"name": "  Anne   Marie "})
-    assert told.json()["name"] == "Anne Marie"
+    answer = ann.http.patch("/api/me", json={"name": "  Anne   Marie "})
+    assert answer.json()["name"] == "Anne Marie"
     seen = bob.wait("update")
     assert seen["table"]["seats"][0]["name"] == "Anne Marie"
 
 
 def test_a_name_that_cannot_be_seen_is_refused(ann: Person) -> None:
     for name in ["", "   ", "​​", "a\x00b", "x" * 25]:
-        told = ann.http.patch("/api/me", json={"name": name})
-        assert told.status_code == 400, name
+        answer = ann.http.patch("/api/me", json={"name": name})
+        assert answer.status_code == 400, name
     assert ann.get("/api/me")["name"] == "Ann"
 
 
@@ -55,8 +55,8 @@ def test_a_recovery_code_makes_another_device_mine(running: Running, ann: Person
     code = ann.post("/api/me/recovery")["code"]
     with httpx.Client(base_url=running.base) as phone:
         assert phone.post("/api/me/recover", json={"code": "no-such-code"}).status_code == 404
-        told = phone.post("/api/me/recover", json={"code": code.upper() + " "})
-        assert told.json()["id"] == ann.id
+        answer = phone.post("/api/me/recover", json={"code": code.upper() + " "})
+        assert answer.json()["id"] == ann.id
         assert phone.get("/api/me").json() == ann.get("/api/me")
     assert ann.get("/api/me")["name"] == "Ann"  # the first device still works
     again = ann.post("/api/me/recovery")["code"]

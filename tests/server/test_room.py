@@ -10,7 +10,7 @@ from sapeur.server.hub import read
 from sapeur.server.messages import encode
 from sapeur.server.room import Room, check_plans
 from sapeur.server.store import ClockPlan, Line, SeatPlan, Setup
-from sapeur.server.telling import told, update
+from sapeur.server.updates import table_info, update
 from sapeur.table import record
 
 SEED = bytes(range(32))
@@ -54,7 +54,7 @@ class Log:
 
     def picture(self, room: Room | None = None) -> bytes:
         shown = room or self.room
-        return encode([told(shown, [], {}), update(shown, 0, 0, None), shown.summary()])
+        return encode([table_info(shown, [], {}), update(shown, 0, 0, None), shown.summary()])
 
 
 def people(*names: str) -> list[SeatPlan]:
@@ -249,8 +249,8 @@ def test_nothing_is_awaited_once_it_is_over() -> None:
     log = mission("ann", "bob", clock=ClockPlan(move=60_000))
     assert log.say("ask", 0, "ann", "draw") == ""
     assert log.say("archive") == ""
-    assert told(log.room, [], {}).asked is None
-    assert [seat.deadline for seat in told(log.room, [], {}).seats] == [None, None]
+    assert table_info(log.room, [], {}).asked is None
+    assert [seat.deadline for seat in table_info(log.room, [], {}).seats] == [None, None]
 
 
 def test_nobody_draws_in_a_game_without_draws() -> None:

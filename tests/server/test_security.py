@@ -98,7 +98,7 @@ def test_a_private_table_is_not_there_for_others_even_by_its_id(
         assert eve.say(kind, table, **more)["code"] == "no-table"
     eve.send(type="react", table=table, sign="wow")
     assert eve.wait("refused")["code"] == "not-watched"
-    listed = [told["table"]["id"] for told in eve.get("/api/tables?which=playing")["tables"]]
+    listed = [answer["table"]["id"] for answer in eve.get("/api/tables?which=playing")["tables"]]
     assert table not in listed
 
 
@@ -115,8 +115,8 @@ def test_whoever_leaves_a_private_table_is_told_nothing_more(
     ann.post("/api/me/recovery")  # something else, answered after the publishing
     eve.send(type="ping")
     eve.wait("pong")
-    after = [told for told in eve.heard if told["type"] == "update"]
-    assert all(told["table"]["seats"][0]["name"] == "Ann" for told in after[:1])
+    after = [answer for answer in eve.heard if answer["type"] == "update"]
+    assert all(answer["table"]["seats"][0]["name"] == "Ann" for answer in after[:1])
     assert not [t for t in after if any(s["name"] == "Bob" for s in t["table"]["seats"])]
     eve.send(type="watch", table=table)
     assert eve.wait("refused")["code"] == "no-table"
@@ -155,12 +155,12 @@ def test_an_old_message_said_again_does_nothing(ann: Person, bob: Person) -> Non
 def test_the_record_and_the_seed_are_told_when_it_is_over(ann: Person, bob: Person) -> None:
     table = begun(ann, bob)
     assert ann.get(f"/api/tables/{table}/record", status=409)["code"] == "not-over"
-    told = ann.get(f"/api/tables/{table}")["table"]
-    assert told["seed"] is None
+    answer = ann.get(f"/api/tables/{table}")["table"]
+    assert answer["seed"] is None
     assert ann.say("resign", table)["type"] == "done"
     over = bob.get(f"/api/tables/{table}")["table"]
     told_by_hash = hashlib.sha256(b"sapeur seed 1:" + bytes.fromhex(over["seed"])).hexdigest()
-    assert told_by_hash == told["commitment"] == over["commitment"]
+    assert told_by_hash == answer["commitment"] == over["commitment"]
     assert "seed" in ann.get(f"/api/tables/{table}/record")
 
 
@@ -197,8 +197,8 @@ def test_tokens_of_others_are_neither_seen_nor_taken_back(
         httpx.get(f"{running.base}/api/me", headers=bearer(made["token"])).json()["name"] == "Ann"
     )
     for wrong in ("x", made["token"][:-1], made["token"] + "a", made["id"], "sapeur_"):
-        told = httpx.get(f"{running.base}/api/me", headers=bearer(wrong))
-        assert told.status_code == 401
+        answer = httpx.get(f"{running.base}/api/me", headers=bearer(wrong))
+        assert answer.status_code == 401
     # A wrong token is not made good by a right cookie.
     assert eve.http.get("/api/me", headers=bearer("wrong")).status_code == 401
 
@@ -280,8 +280,10 @@ def test_a_page_of_another_site_changes_nothing(running: Running, ann: Person) -
             assert (answer.status_code, answer.json()["code"]) == (403, "origin")
         assert ann.http.delete("/api/me", headers=headers).status_code == 403
         assert ann.http.post("/api/tables", json={}, headers=headers).status_code == 403
-        told = ann.http.get("/api/me", headers=headers)
-        assert "access-control-allow-origin" not in told.headers, "so that it cannot be read there"
+        answer = ann.http.get("/api/me", headers=headers)
+        assert "access-control-allow-origin" not in answer.headers, (
+            "so that it cannot be read there"
+        )
     assert ann.get("/api/me")["name"] == "Ann"
     headers = {"origin": running.base}
     assert ann.http.patch("/api/me", json={"name": "Anna"}, headers=headers).status_code == 200
@@ -289,15 +291,15 @@ def test_a_page_of_another_site_changes_nothing(running: Running, ann: Person) -
 
 def test_every_answer_carries_what_browsers_need_to_be_strict(ann: Person) -> None:
     for path in ("/", "/api/me", "/api/nothing", "/api/tables/000000000000", "/health"):
-        told = ann.http.get(path).headers
-        assert told["x-content-type-options"] == "nosniff"
-        assert told["x-frame-options"] == "DENY"
-        assert "object-src 'none'" in told["content-security-policy"]
-        assert "frame-ancestors 'none'" in told["content-security-policy"]
-        assert told["referrer-policy"] == "same-origin"
-        assert "server" not in told
+        answer = ann.http.get(path).headers
+        assert answer["x-content-type-options"] == "nosniff"
+        assert answer["x-frame-options"] == "DENY"
+        assert "object-src 'none'" in answer["content-security-policy"]
+        assert "frame-ancestors 'none'" in answer["content-security-policy"]
+        assert answer["referrer-policy"] == "same-origin"
+        assert "server" not in answer
         if path.startswith("/api") and path != "/api/nothing":
-            assert told["cache-control"] == "no-store"
+            assert answer["cache-control"] == "no-store"
 
 
 # --- What is sent -----------------------------------------------------------------------------
@@ -340,17 +342,17 @@ def test_an_option_is_a_name_or_a_text_and_never_a_path(ann: Person, value: str)
             "seats": [{"kind": "me"}, {"kind": "open"}],
             "options": {option: value} | ({"players": "2"} if game == "bombsquad" else {}),
         }
-        told = ann.post("/api/tables", body, status=400)
-        assert "root:" not in told["words"]["en"]
+        answer = ann.post("/api/tables", body, status=400)
+        assert "root:" not in answer["words"]["en"]
 
 
 @pytest.mark.parametrize("path", ["..%2f..%2fsapeur.db", "%2e%2e/sapeur.db", "..%5csapeur.db"])
 def test_no_path_leads_out_of_the_pages(ann: Person, path: str) -> None:
     for front in ("/assets/", "/", "/api/games/", "/t/"):
-        told = ann.http.get(front + path)
-        assert told.status_code in (200, 400, 404, 503)  # the page of a table has any name
-        assert b"SQLite" not in told.content
-        assert "CREATE TABLE" not in told.text
+        answer = ann.http.get(front + path)
+        assert answer.status_code in (200, 400, 404, 503)  # the page of a table has any name
+        assert b"SQLite" not in answer.content
+        assert "CREATE TABLE" not in answer.text
 
 
 def test_sql_in_a_name_is_a_name(ann: Person, bob: Person) -> None:
@@ -365,10 +367,10 @@ def test_script_in_a_name_stays_text(ann: Person, bob: Person) -> None:
     name = "<img src=x onerror=a()>"
     ann.http.patch("/api/me", json={"name": name})
     table = begun(ann, bob, public=True)
-    told = bob.http.get(f"/api/tables/{table}")
-    assert told.headers["content-type"] == "application/json"
-    assert told.headers["x-content-type-options"] == "nosniff"
-    assert told.json()["table"]["seats"][0]["name"] == name
+    answer = bob.http.get(f"/api/tables/{table}")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.json()["table"]["seats"][0]["name"] == name
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u202eevil", "a\nb\0", "\u200b", "a" * 25, "…"])
@@ -381,10 +383,10 @@ def test_a_name_cannot_hide_or_break_the_line(ann: Person, name: str) -> None:
 def test_a_line_of_the_log_is_one_line() -> None:
     path = '/x\n{"level":"error","message":"forged"}\r\x1b[2J'
     record = logging.LogRecord("x", logging.ERROR, "", 0, "%s failed", (path,), None)
-    told = JsonLines().format(record)
-    assert len(told.splitlines()) == 1
-    assert "\x1b" not in told
-    assert json.loads(told)["message"] == f"{path} failed"
+    answer = JsonLines().format(record)
+    assert len(answer.splitlines()) == 1
+    assert "\x1b" not in answer
+    assert json.loads(answer)["message"] == f"{path} failed"
 
 
 # --- Too much ---------------------------------------------------------------------------------
@@ -428,7 +430,7 @@ def test_an_address_is_believed_from_a_proxy_only_if_there_is_one() -> None:
 
 
 def test_the_proxys_word_counts_and_not_the_visitors() -> None:
-    told = [(b"x-forwarded-for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8, 9.9.9.9")]
-    scope = {"headers": told, "client": ("127.0.0.1", 1)}
+    answer = [(b"x-forwarded-for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8, 9.9.9.9")]
+    scope = {"headers": answer, "client": ("127.0.0.1", 1)}
     assert address(scope, Settings(proxied=True)) == "9.9.9.9"
     assert address(scope, Settings()) == "127.0.0.1"

@@ -21,8 +21,8 @@ from sapeur.table import record
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    told = CliRunner().invoke(app, [*arguments, "--lang", "en"])
-    return told.exit_code, told.output
+    answer = CliRunner().invoke(app, [*arguments, "--lang", "en"])
+    return answer.exit_code, answer.output
 
 
 def test_several_workers_need_a_postgresql(tmp_path: Path) -> None:
@@ -106,8 +106,8 @@ def test_a_server_is_not_ready_without_its_file(tmp_path: Path) -> None:
 
 def test_head_is_answered_like_get_without_a_body(running: Running) -> None:
     for path in ("/", "/health", "/ready"):
-        told = httpx.head(f"{running.base}{path}")
-        assert (told.status_code, told.content) == (200, b"")
+        answer = httpx.head(f"{running.base}{path}")
+        assert (answer.status_code, answer.content) == (200, b"")
 
 
 def test_a_table_that_cannot_be_read_keeps_no_other_back_from_export(tmp_path: Path) -> None:
@@ -180,8 +180,8 @@ def test_logs_are_lines_of_json_without_secrets(running: Running, ann: Person) -
     ann.call()
     ann.http.get(f"/api/tables/{'x' * 12}?invitation=open-sesame")
     for line in (running.data / "server.log").read_text().splitlines()[1:]:
-        told = json.loads(line)
-        assert set(told) >= {"at", "level", "from", "message"}
+        answer = json.loads(line)
+        assert set(answer) >= {"at", "level", "from", "message"}
         assert ann.cookie not in line
         assert "open-sesame" not in line
 
@@ -202,8 +202,8 @@ def test_a_browser_that_was_sent_astray_gets_the_page(running: Running) -> None:
     assert lost.text == home.text
     assert lost.headers["x-frame-options"] == "DENY"
     for path, accept in (("/nowhere", "*/*"), ("/api/nowhere", browser["accept"])):
-        told = httpx.get(f"{running.base}{path}", headers={"accept": accept})
-        assert (told.status_code, told.json()["code"]) == (404, "not-found")
+        answer = httpx.get(f"{running.base}{path}", headers={"accept": accept})
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
 def test_the_server_imports_no_compiler() -> None:
@@ -212,15 +212,15 @@ def test_the_server_imports_no_compiler() -> None:
 
 
 def test_every_answer_carries_the_headers_of_safety(running: Running) -> None:
-    told = httpx.get(f"{running.base}/api/games")
-    assert told.headers["x-content-type-options"] == "nosniff"
-    assert "frame-ancestors 'none'" in told.headers["content-security-policy"]
-    assert told.headers["cache-control"] == "no-store"
-    assert "server" not in told.headers
+    answer = httpx.get(f"{running.base}/api/games")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
+    assert "server" not in answer.headers
 
 
 def test_the_openapi_describes_the_messages_of_the_socket(running: Running) -> None:
-    told = httpx.get(f"{running.base}/api/openapi/api.json").json()
-    names = set(told["components"]["schemas"])
-    for wanted in ("Update", "Refused", "Play", "Watch", "TableTold", "NewTable"):
+    answer = httpx.get(f"{running.base}/api/openapi/api.json").json()
+    names = set(answer["components"]["schemas"])
+    for wanted in ("Update", "Refused", "Play", "Watch", "TableInfo", "NewTable"):
         assert any(name == wanted or name.endswith(f"_{wanted}") for name in names), wanted

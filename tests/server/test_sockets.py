@@ -188,8 +188,8 @@ def test_presence_and_reactions_reach_everyone(ann: Person, bob: Person, eve: Pe
 
 def seen_of(person: Person, table: str, version: int) -> list[tuple[str | None, bool]]:
     """What each seat is called and whether its player is here, in the update of that version."""
-    told = person.wait_until(table, lambda u: u["version"] == version)
-    return [(seat["name"], seat["here"]) for seat in told["table"]["seats"]]
+    answer = person.wait_until(table, lambda u: u["version"] == version)
+    return [(seat["name"], seat["here"]) for seat in answer["table"]["seats"]]
 
 
 def test_whoever_sits_down_while_watching_is_here_at_once(ann: Person, bob: Person) -> None:
@@ -198,8 +198,8 @@ def test_whoever_sits_down_while_watching_is_here_at_once(ann: Person, bob: Pers
     ann.watch(table)
     bob.watch(table)
     bob.sit(table)
-    told = ann.wait_until(table, lambda u: u["table"]["status"] == "playing")
-    assert [seat["here"] for seat in told["table"]["seats"]] == [True, True]
+    answer = ann.wait_until(table, lambda u: u["table"]["status"] == "playing")
+    assert [seat["here"] for seat in answer["table"]["seats"]] == [True, True]
 
 
 def test_a_game_that_goes_on_tells_new_names_and_who_comes_and_goes(

@@ -86,11 +86,11 @@ def setup(name: str = "a", *, at: int = 1_700_000_000_000, public: bool = True) 
 
 
 def line(n: int, **changed: object) -> Line:
-    told = {
+    answer = {
         "n": n, "at": 1_700_000_000_000 + n, "kind": "act", "seat": 0, "player": "ann",
         "ref": f"r{n}", "text": f"échange {n}",
     }  # fmt: skip
-    return Line(**{**told, **changed})  # type: ignore[arg-type]
+    return Line(**{**answer, **changed})  # type: ignore[arg-type]
 
 
 async def table(store: Store, name: str = "a", **changed: object) -> str:
@@ -335,7 +335,9 @@ async def test_finished_games_come_with_all_their_lines(database: str) -> None:
         for name, at in ((late, 900), (early, 800)):
             await store.append(name, line(1, at=1), PLAYING)
             await store.append(name, line(2, at=at), Summary("over", 0, False, []))
-        found = [(told.id, [each.n for each in lines]) async for told, lines in store.finished()]
+        found = [
+            (answer.id, [each.n for each in lines]) async for answer, lines in store.finished()
+        ]
         assert found == [(early, [1, 2]), (late, [1, 2])]
 
 
@@ -671,7 +673,7 @@ async def test_while_another_program_writes_only_writers_wait(file: str) -> None
         other = sqlite.connected(file)
         other.execute("BEGIN IMMEDIATE")
         appending = asyncio.ensure_future(store.append(name, line(1), PLAYING))
-        await asyncio.wait_for(asyncio.sleep(10 * sqlite.PAUSE), SOON)
+        await asyncio.wait_for(asyncio.sleep(10 * sqlite.BUSY_RETRY_S), SOON)
         assert not appending.done()
         assert await store.lines(name, 0) == []
         other.execute("COMMIT")
@@ -684,7 +686,7 @@ async def test_while_another_program_writes_only_writers_wait(file: str) -> None
 async def test_one_who_waits_too_long_for_another_program_is_told(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 2 * sqlite.PAUSE)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_S", 2 * sqlite.BUSY_RETRY_S)
     async with opened(file) as store:
         name = await table(store)
         other = sqlite.connected(file)

@@ -13,31 +13,31 @@ from sapeur.table import record
 def test_every_game_is_listed_with_its_options_and_rules(ann: Person) -> None:
     games = ann.get("/api/games")
     assert [g["name"] for g in games] == list(GAMES)
-    for told in games:
-        assert set(told["title"]) == {"en", "fr"}
-        assert told["options"]
-        rules = ann.get(f"/api/games/{told['name']}/rules?lang=fr")
+    for answer in games:
+        assert set(answer["title"]) == {"en", "fr"}
+        assert answer["options"]
+        rules = ann.get(f"/api/games/{answer['name']}/rules?lang=fr")
         assert rules.startswith("#")
     assert ann.get("/api/games/chess/rules", status=400)["code"] == "unreadable"
 
 
 def test_a_table_alone_begins_when_i_sit_down(ann: Person) -> None:
     table = ann.make("village", ["me"], options={"columns": "6"})
-    told = ann.get(f"/api/tables/{table}")
-    assert (told["table"]["status"], told["seat"]) == ("open", None)
-    assert told["table"]["options"] == {"columns": "6", "memory": "memo"}
-    told = ann.sit(table)
-    assert (told["table"]["status"], told["seat"]) == ("playing", 0)
-    assert told["table"]["awaited"] == [0]
-    assert told["table"]["seed"] is None
+    answer = ann.get(f"/api/tables/{table}")
+    assert (answer["table"]["status"], answer["seat"]) == ("open", None)
+    assert answer["table"]["options"] == {"columns": "6", "memory": "memo"}
+    answer = ann.sit(table)
+    assert (answer["table"]["status"], answer["seat"]) == ("playing", 0)
+    assert answer["table"]["awaited"] == [0]
+    assert answer["table"]["seed"] is None
     assert ann.get("/api/tables?which=mine")["tables"][0]["table"]["id"] == table
 
 
 def test_what_cannot_be_a_table_is_refused_in_words(ann: Person) -> None:
     def refused(**body: object) -> str:
-        told = ann.post("/api/tables", body, status=400)
-        assert set(told["words"]) == {"en", "fr"}
-        return str(told["code"])
+        answer = ann.post("/api/tables", body, status=400)
+        assert set(answer["words"]) == {"en", "fr"}
+        return str(answer["code"])
 
     me = [{"kind": "me"}]
     assert refused(game="chess", seats=me) == "unreadable"
@@ -56,8 +56,8 @@ def test_a_public_table_is_listed_and_joined_by_anyone(ann: Person, bob: Person)
     ann.sit(table)
     listed = bob.get("/api/tables?which=open")["tables"]
     assert table in [t["table"]["id"] for t in listed]
-    told = bob.sit(table)
-    assert (told["seat"], told["table"]["status"]) == (1, "playing")
+    answer = bob.sit(table)
+    assert (answer["seat"], answer["table"]["status"]) == (1, "playing")
     listed = bob.get("/api/tables?which=playing")["tables"]
     assert table in [t["table"]["id"] for t in listed]
 
@@ -72,8 +72,8 @@ def test_a_private_table_is_joined_by_its_invitation_only(
     assert eve.sit(table, status=404)["code"] == "no-table"
     assert eve.sit(table, status=404, invitation="x" * 16)["code"] == "no-table"
     assert table not in str(eve.get("/api/tables?which=open"))
-    told = bob.get(f"/api/tables/{table}?invitation={key}")
-    assert told["invitation"] is None  # whoever has no seat is not told it
+    answer = bob.get(f"/api/tables/{table}?invitation={key}")
+    assert answer["invitation"] is None  # whoever has no seat is not told it
     assert bob.sit(table, invitation=key)["seat"] == 1
     assert bob.sit(table, status=409, seat=2, invitation=key)["code"] == "seated-already"
 
@@ -98,8 +98,8 @@ def test_leaving_before_the_game_frees_the_seat(ann: Person, bob: Person, eve: P
     table = ann.make("mission", ["me", "open", "open"], options={"players": "3"}, public=True)
     ann.sit(table)
     bob.sit(table)
-    told = bob.post(f"/api/tables/{table}/leave")
-    assert (told["seat"], told["table"]["seats"][1]["kind"]) == (None, "open")
+    answer = bob.post(f"/api/tables/{table}/leave")
+    assert (answer["seat"], answer["table"]["seats"][1]["kind"]) == (None, "open")
     assert bob.post(f"/api/tables/{table}/leave", status=403)["code"] == "not-seated"
     assert eve.sit(table)["seat"] == 1
     assert bob.sit(table)["table"]["status"] == "playing"
@@ -112,9 +112,9 @@ def test_a_record_is_told_when_it_is_over_and_verifies(ann: Person) -> None:
     commitment = ann.get(f"/api/tables/{table}")["table"]["commitment"]
     ann.post(f"/api/tables/{table}/act", {"text": "draw", "ref": "1"})
     assert ann.get(f"/api/tables/{table}/record", status=409)["code"] == "not-over"
-    told = ann.post(f"/api/tables/{table}/leave")
-    assert told["table"]["outcome"]["how"] == "resigned"
-    assert told["table"]["seed"] is not None
+    answer = ann.post(f"/api/tables/{table}/leave")
+    assert answer["table"]["outcome"]["how"] == "resigned"
+    assert answer["table"]["seed"] is not None
     text = ann.get(f"/api/tables/{table}/record")
     assert f"seed-commitment {commitment}" in text
     assert "# resigned by 0; won by -" in text
@@ -134,8 +134,8 @@ def test_a_rematch_has_the_same_people_in_other_seats(
     assert ann.post(f"/api/tables/{table}/rematch")["table"]["id"] == again
     assert eve.sit(again, status=409)["code"] == "no-free-seat"
     assert ann.sit(again)["seat"] == 1
-    told = bob.sit(again)
-    assert (told["seat"], told["table"]["status"]) == (0, "playing")
+    answer = bob.sit(again)
+    assert (answer["seat"], answer["table"]["status"]) == (0, "playing")
     assert ann.get(f"/api/tables/{table}")["table"]["next_table"] == again
 
 
@@ -144,9 +144,9 @@ def test_an_action_can_be_tried_before_it_is_made(ann: Person) -> None:
     ann.sit(table)
 
     def fine(text: str) -> bool:
-        told = ann.post(f"/api/tables/{table}/check", {"text": text})
-        assert told["fine"] == (told["refusal"] is None)
-        return bool(told["fine"])
+        answer = ann.post(f"/api/tables/{table}/check", {"text": text})
+        assert answer["fine"] == (answer["refusal"] is None)
+        return bool(answer["fine"])
 
     assert fine("ray 3")
     assert not fine("ray 99")
@@ -168,14 +168,14 @@ def test_suppositions_are_compared_with_the_answers_so_far(ann: Person, bob: Per
     assert fits("R0@A1 Y0@A1")["clashes"] == [["R", "Y"]]
     assert [ray["verdict"] for ray in fits("propose")["rays"]] == ["unasked"] * 36
     ann.post(f"/api/tables/{table}/act", {"text": "ray 1", "ref": "1"})
-    told = fits("R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8")
-    assert told["legal"]
-    assert told["rays"][0]["verdict"] in ("fits", "against")
-    assert (told["answers"], told["against"]) == (1, told["rays"][0]["verdict"] == "against")
+    answer = fits("R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8")
+    assert answer["legal"]
+    assert answer["rays"][0]["verdict"] in ("fits", "against")
+    assert (answer["answers"], answer["against"]) == (1, answer["rays"][0]["verdict"] == "against")
     wrong = ann.post(f"/api/tables/{table}/fits", {"text": "Q0@A1"}, status=400)
     assert wrong["code"] == "unreadable"
     assert bob.post(f"/api/tables/{table}/fits", {"text": "propose"}, status=403)
     village = ann.make("village", ["me"])
     ann.sit(village)
-    told = ann.post(f"/api/tables/{village}/fits", {"text": "b3"}, status=404)
-    assert told["code"] == "no-notebook"
+    answer = ann.post(f"/api/tables/{village}/fits", {"text": "b3"}, status=404)
+    assert answer["code"] == "no-notebook"

@@ -137,8 +137,8 @@ def test_whoever_reads_nothing_is_let_go(running: Running, ann: Person, bob: Per
     with line_of(running, bob, room=4096) as line:
         line.send(frame(TEXT, json.dumps({"type": "watch", "table": table}).encode()))
         for number in range(6000):  # each of which is told to everyone at the table
-            told = ann.http.patch("/api/me", json={"name": f"Ann {number}"})
-            assert told.status_code == 200
+            answer = ann.http.patch("/api/me", json={"name": f"Ann {number}"})
+            assert answer.status_code == 200
             seats = number % 100 == 99 and ann.get(f"/api/tables/{table}")["table"]["seats"]
             if seats and not seats[1]["here"]:
                 return
@@ -202,7 +202,7 @@ def opened_wire(loop: asyncio.AbstractEventLoop) -> tuple[Wire, Pipe]:
 
 
 def test_what_is_told_at_once_is_written_at_once() -> None:
-    async def told() -> list[bytes]:
+    async def answer() -> list[bytes]:
         wire, pipe = opened_wire(asyncio.get_running_loop())
         assert wire.write(b"one")
         assert wire.write(b"two")
@@ -212,13 +212,13 @@ def test_what_is_told_at_once_is_written_at_once() -> None:
         await asyncio.sleep(0)
         return pipe.written
 
-    first, second = asyncio.run(told())
+    first, second = asyncio.run(answer())
     assert first == frame(TEXT, b"one", masked=False) + frame(TEXT, b"two", masked=False)
     assert second == frame(TEXT, b"x" * 300, masked=False)
 
 
 def test_what_was_written_goes_before_what_is_sent_otherwise() -> None:
-    async def told() -> tuple[list[bytes], bool]:
+    async def answer() -> tuple[list[bytes], bool]:
         wire, pipe = opened_wire(asyncio.get_running_loop())
         assert wire.write(b"one")
         wire.pause_writing()
@@ -228,7 +228,7 @@ def test_what_was_written_goes_before_what_is_sent_otherwise() -> None:
         await wire.send({"type": "websocket.close", "code": 4400, "reason": ""})
         return pipe.written, wire.write(b"three")
 
-    (first, second), after = asyncio.run(told())
+    (first, second), after = asyncio.run(answer())
     assert first == frame(TEXT, b"one", masked=False)
     assert second[0] == CLOSE
     assert not after

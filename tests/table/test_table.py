@@ -161,9 +161,9 @@ def test_what_a_seat_knows_is_made_anew_in_the_same_record(name: str) -> None:
             break
         eyes = (*range(table.seats), SPECTATOR)
         shown = [table.view(seat) for seat in eyes]
-        told = encode(shown)
+        encoded = encode(shown)
         assert [table._knowledge(seat) for seat in eyes] == [table.observed(seat) for seat in eyes]
         seat = rng.choice(table.awaited)
         assert table.play(seat, rng.choice(table.legal(seat))) is None
         assert shown != [table.view(seat) for seat in eyes]
-        assert encode(shown) == told  # what was shown stays as it was
+        assert encode(shown) == encoded  # what was shown stays as it was

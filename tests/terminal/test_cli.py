@@ -21,11 +21,11 @@ def run(*words: str, keys: str = "") -> Result:
 
 def test_games_lists_every_game_with_its_options() -> None:
     for language in ("en", "fr"):
-        told = run("games", "--lang", language)
-        assert told.exit_code == 0
+        output = run("games", "--lang", language)
+        assert output.exit_code == 0
         for name in GAMES:
-            assert name in told.output
-    assert "--columns" in told.output
+            assert name in output.output
+    assert "--columns" in output.output
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -39,8 +39,8 @@ def test_rules_are_printed_in_both_languages(name: str) -> None:
 
 
 def test_replay_prints_the_end_as_json() -> None:
-    told = json.loads(run("replay", str(RECORD), "--json").output)
-    assert told == {
+    output = json.loads(run("replay", str(RECORD), "--json").output)
+    assert output == {
         "game": "village",
         "over": True,
         "awaited": [],
@@ -62,7 +62,7 @@ def test_replay_reads_standard_input() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "output"),
     [
         (["replay", "nowhere.txt"], "cannot be read"),
         (["replay", str(RECORD), "--seat", "4"], "no seat 4"),
@@ -84,24 +84,24 @@ def test_replay_reads_standard_input() -> None:
         (["bench", "--target", "abacus"], "abacus"),
     ],
 )
-def test_errors_are_sentences_with_exit_code_2(words: list[str], told: str) -> None:
+def test_errors_are_sentences_with_exit_code_2(words: list[str], output: str) -> None:
     result = (
         run(*words, "--lang", "en")
         if "--lang" not in words and words[0] != "bench"
         else run(*words)
     )
     assert result.exit_code == 2, result.output
-    assert told in result.output
+    assert output in result.output
     assert "Traceback" not in result.output
 
 
 def test_a_wrong_line_is_refused_with_its_number_and_article(tmp_path: Path) -> None:
     path = tmp_path / "wrong.txt"
     path.write_text(RECORD.read_text().replace("0 peek b1", "0 turn b1"))
-    for language, told in (("en", "line 6: "), ("fr", "ligne 6 : ")):
+    for language, output in (("en", "line 6: "), ("fr", "ligne 6 : ")):
         result = run("replay", str(path), "--lang", language)
         assert result.exit_code == 2
-        assert told in result.output
+        assert output in result.output
         assert "(V6)" in result.output
 
 
@@ -132,9 +132,9 @@ def test_a_good_board_and_a_bad_one(tmp_path: Path) -> None:
     good.write_text("0 . .\n . # .\n. . 1\n")
     bad.write_text("0 . .\n . x .\n. . .\n")
     assert run("board", "check", str(good)).exit_code == 0
-    told = run("board", "check", str(bad), "--lang", "en")
-    assert told.exit_code == 2
-    assert "line 2" in told.output
+    output = run("board", "check", str(bad), "--lang", "en")
+    assert output.exit_code == 2
+    assert "line 2" in output.output
     assert (
         run(
             "play",
@@ -156,9 +156,9 @@ def test_a_good_edition_and_a_bad_one(tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text(shipped.read_text().replace("track = 4", "track = 0", 1))
     for language in ("en", "fr"):
-        told = run("edition", "check", str(bad), "--lang", language)
-        assert told.exit_code == 2
-        assert "green" in told.output
+        output = run("edition", "check", str(bad), "--lang", language)
+        assert output.exit_code == 2
+        assert "green" in output.output
     mine = tmp_path / "mine.toml"
     mine.write_text(shipped.read_text().replace("track = 4", "track = 5", 1))
     save = str(tmp_path / "b.txt")

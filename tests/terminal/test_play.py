@@ -81,7 +81,7 @@ def test_ctrl_c_saves_and_says_where(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ("turn z9", "cannot be read"),
         ("peek a1", "(V6)"),
@@ -99,11 +99,11 @@ def test_ctrl_c_saves_and_says_where(tmp_path: Path) -> None:
     ],
 )
 def test_everything_typed_is_answered_and_nothing_is_lost(
-    tmp_path: Path, typed: str, told: str
+    tmp_path: Path, typed: str, expected: str
 ) -> None:
     desk = Desk("village", tmp_path, people=[0])
     screen = desk.type(typed)
-    assert told in screen or typed == "log"
+    assert expected in screen or typed == "log"
     assert desk.table.log == []
 
 

@@ -128,10 +128,10 @@ def test_the_source_of_a_mutant_differs_in_that_one_place() -> None:
 def test_a_long_statement_is_cut_around_the_change() -> None:
     before = f"x = ({', '.join(['1'] * 200)})"
     after = before[:301] + "2" + before[302:]
-    told = mutants.shortened(after, before)
-    assert len(told) == 102
-    assert told[0] == told[-1] == "…"
-    assert told[51] == "2"
+    lines = mutants.shortened(after, before)
+    assert len(lines) == 102
+    assert lines[0] == lines[-1] == "…"
+    assert lines[51] == "2"
 
 
 # How it is tried -------------------------------------------------------------------------------

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import launch
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from server.running import Running
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-
-
-def chromium() -> str:
-    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
-    assert found is not None, "these tests need a Chromium: apt-get install chromium"
-    return found
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+        launched = launch(playwright)
         yield launched
         launched.close()
 

@@ -80,4 +80,4 @@ def test_a_planted_fault_is_found(site: Running, screens: Screens) -> None:
             document.querySelector('main').append(bad);
         }"""
     )
-    assert any(told.startswith("button-name") for told in objections(page))
+    assert any(found.startswith("button-name") for found in objections(page))

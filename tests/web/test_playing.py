@@ -65,7 +65,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(
 
 def table_made(page: Page, body: str) -> str:
     """A table made by this visitor, and its own seat taken."""
-    told: str = page.evaluate(
+    found: str = page.evaluate(
         """async (body) => {
             const headers = {'content-type': 'application/json'};
             const post = async (path, body) =>
@@ -77,7 +77,7 @@ def table_made(page: Page, body: str) -> str:
         }""",
         body,
     )
-    return told
+    return found
 
 
 def joined(page: Page, table: str) -> None:

@@ -21,7 +21,7 @@ DRAWN = """() => [...document.querySelectorAll('[data-drawing]')].map(each => ({
 def test_the_rules_have_drawings_with_words_in_both_languages(
     game: str, site: Running, screens: Screens
 ) -> None:
-    told: list[dict[str, str]] = []
+    drawings: list[dict[str, str]] = []
     for locale, theme, width in (("en-GB", "light", 1280), ("fr-FR", "dark", 360)):
         page = screens.open(
             site.base,
@@ -38,8 +38,8 @@ def test_the_rules_have_drawings_with_words_in_both_languages(
         assert not any(each["wide"] for each in found), "a drawing sticks out"
         assert all(each["tall"] > 40 for each in found)
         assert all(each["after"].startswith(f"{each['article']}.") for each in found)
-        told.append({each["article"]: each["said"] for each in found})
+        drawings.append({each["article"]: each["said"] for each in found})
         assert objections(page) == []
-    english, french = told
+    english, french = drawings
     assert english.keys() == french.keys()
     assert all(english[article] != french[article] for article in english)

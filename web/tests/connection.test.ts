@@ -1,27 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { backoff, Connection, MANY_EVENTS, NO_PLAYER, type SocketLike } from "../src/lib/connection";
-import type { Happened, Update } from "../src/types";
+import type { Update } from "../src/types";
 
 const TABLE = "abcdefghjkmn";
 
+/** A message to the server; those that are to be acknowledged have a ref. */
+interface Sent {
+  type: string;
+  ref?: string;
+}
+
 class FakeSocket implements SocketLike {
-  sent: any[] = [];
+  sent: Sent[] = [];
   closed = false;
-  onopen: ((event: any) => void) | null = null;
-  onmessage: ((event: any) => void) | null = null;
-  onclose: ((event: any) => void) | null = null;
-  onerror: ((event: any) => void) | null = null;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent<unknown>) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
   send(data: string) {
-    this.sent.push(JSON.parse(data));
+    this.sent.push(JSON.parse(data) as Sent);
   }
   close() {
     this.closed = true;
   }
   hear(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
   drop(code = 1006) {
-    this.onclose?.({ code });
+    this.onclose?.({ code } as CloseEvent); // Node has no CloseEvent of its own
   }
   said(type: string) {
     return this.sent.filter((message) => message.type === type);
@@ -44,7 +50,7 @@ function setUp(more: object = {}) {
       return timer;
     },
     clearTimer: (timer) => {
-      const at = timers.indexOf(timer);
+      const at = timers.indexOf(timer as (typeof timers)[number]);
       if (at >= 0) timers.splice(at, 1);
     },
     ...more,
@@ -56,12 +62,12 @@ function setUp(more: object = {}) {
       timer.call();
     }
   };
-  const open = () => last().onopen?.({});
+  const open = () => last().onopen?.(new Event("open"));
   return { connection, sockets, timers, last, tick, open };
 }
 
 function update(version: number, since: number, texts: string[]): Update {
-  const events = texts.map((text, i) => ({ version: since + i + 1, seat: 0, text }) as Happened);
+  const events = texts.map((text, i) => ({ version: since + i + 1, seat: 0, text }));
   return {
     type: "update",
     version,
@@ -181,7 +187,7 @@ describe("saying", () => {
     connection.start();
     open();
     const said = connection.say({ type: "act", table: TABLE, text: "draw" });
-    const { ref } = last().said("act")[0];
+    const { ref } = last().said("act")[0]!;
     expect(ref).toBeTruthy();
     last().hear({ type: "done", table: TABLE, ref: "another", n: 1 });
     expect(connection.waiting).toBe(1);
@@ -195,10 +201,10 @@ describe("saying", () => {
     connection.start();
     open();
     const first = connection.say({ type: "act", table: TABLE, text: "draw" });
-    last().hear({ type: "done", table: TABLE, ref: last().said("act")[0].ref, n: 1 });
+    last().hear({ type: "done", table: TABLE, ref: last().said("act")[0]!.ref, n: 1 });
     await first;
     const second = connection.say({ type: "act", table: TABLE, text: "turn a1" });
-    const before = last().said("act")[1];
+    const before = last().said("act")[1]!;
     last().drop();
     tick(10_000);
     expect(last().sent).toEqual([]);
@@ -230,7 +236,7 @@ describe("saying", () => {
     connection.start();
     open();
     const said = connection.say({ type: "act", table: TABLE, text: "turn z9" });
-    const { ref } = last().said("act")[0];
+    const { ref } = last().said("act")[0]!;
     last().hear({ type: "refused", code: "unreadable", words: { en: "?" }, article: null, ref, table: TABLE });
     expect(await said).toMatchObject({ type: "refused", code: "unreadable" });
   });
@@ -245,7 +251,7 @@ describe("saying", () => {
     tick(2_000);
     const acts = last().said("act");
     expect(acts).toHaveLength(2);
-    expect(acts[0].ref).toBe(acts[1].ref);
+    expect(acts[0]!.ref).toBe(acts[1]!.ref);
   });
 });
 
@@ -284,8 +290,9 @@ describe("coming back", () => {
   it("becomes somebody first when the server knows nobody here", async () => {
     let introduced = 0;
     const { connection, last, tick, sockets } = setUp({
-      introduce: async () => {
+      introduce: () => {
         introduced += 1;
+        return Promise.resolve();
       },
     });
     connection.start();

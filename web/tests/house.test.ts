@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { measured } from "../tools/contrast.mjs";
 import { goesOn, seatName } from "../src/lib/seats";
 import { howWords, lastStanding, resultWords, turnWords } from "../src/table/sentences";
-import type { Happened, Language, TableTold, Update } from "../src/types";
+import type { Language, TableInfo, Update } from "../src/types";
 
 const root = new URL("../", import.meta.url);
 const sources = readdirSync(new URL("src/", root), { recursive: true }).map(String);
@@ -46,7 +46,7 @@ describe("the house", () => {
   });
 });
 
-type Seat = TableTold["seats"][number];
+type Seat = TableInfo["seats"][number];
 const ANNA: Partial<Seat> = { kind: "player", name: "Anna" };
 const BOB: Partial<Seat> = { kind: "player", name: "Bob" };
 const CARL: Partial<Seat> = { kind: "player", name: "Carl" };
@@ -54,9 +54,9 @@ const PROGRAM: Partial<Seat> = { kind: "opponent", name: null, level: "2" };
 const INSTEAD_OF_ANNA: Partial<Seat> = { kind: "opponent", name: "Anna", level: "3" };
 
 /** As much of a table as sentences are made from. */
-function tableOf(seats: Partial<Seat>[], more: Partial<TableTold> = {}): TableTold {
+function tableOf(seats: Partial<Seat>[], more: Partial<TableInfo> = {}): TableInfo {
   const all = seats.map((seat, k) => ({ seat: k, level: null, here: true, sits: true, ...seat }));
-  return { status: "playing", awaited: [], outcome: null, seats: all, ...more } as TableTold;
+  return { status: "playing", awaited: [], outcome: null, seats: all, ...more } as TableInfo;
 }
 
 describe("names of seats", () => {
@@ -88,7 +88,7 @@ describe("giving up", () => {
 describe("the last action that stands", () => {
   const story = (...seats: (number | "undone")[]) =>
     seats.map((seat, k) => ({
-      event: { version: k + 1, seat: seat === "undone" ? 0 : seat, text: "", undone: seat === "undone" } as Happened,
+      event: { version: k + 1, seat: seat === "undone" ? 0 : seat, text: "", undone: seat === "undone" },
     }));
 
   it("is the last, whoever made it, the dice too", () => {
@@ -107,7 +107,7 @@ describe("the last action that stands", () => {
 });
 
 describe("the end in words", () => {
-  const ended = (outcome: Partial<NonNullable<TableTold["outcome"]>>) =>
+  const ended = (outcome: Partial<NonNullable<TableInfo["outcome"]>>) =>
     tableOf([ANNA, BOB, CARL], {
       status: "over",
       outcome: { how: "played", winners: [], scores: null, seat: null, ...outcome },

@@ -194,7 +194,7 @@ function view(change: Partial<Views["orapa"]> = {}): Views["orapa"] {
     result: "ongoing",
     winner: null,
     ...change,
-  } as Views["orapa"];
+  };
 }
 
 function told(language: Language, shown = view(), seat: number | null = 0): Told<Views["orapa"]> {
@@ -208,7 +208,7 @@ function told(language: Language, shown = view(), seat: number | null = 0): Told
 }
 
 function event(text: string | null, seat = 0, more: Partial<Happened> = {}): Happened {
-  return { version: 9, seat, text, undone: false, forced: false, ...more } as Happened;
+  return { version: 9, seat, text, undone: false, forced: false, ...more };
 }
 
 const GEMS = "R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8";

@@ -95,6 +95,6 @@ Sentences = Mapping[str, Words]
 """A game's facts as sentences with gaps, by name: {"sure": Words(en="{n} of {all} …", fr=…)}."""
 
 
-def told(fact: Fact, sentences: Sentences, language: str) -> str:
+def fact_text(fact: Fact, sentences: Sentences, language: str) -> str:
     """The fact in words."""
     return sentences[fact.name][language].format(**fact.gaps)

@@ -39,16 +39,16 @@ def count(
         fail(language, Words(en=str(missing), fr=str(missing)))
     number = f"{found.mines:,.0f}"
     if found.exact:
-        told = Words(
+        text = Words(
             en=f"{number} legal mines, exactly.", fr=f"{number} mines légales, exactement."
         )
     else:
         error = f"{found.error:.2g}"
-        told = Words(
+        text = Words(
             en=f"about {found.mines:.3g} legal mines (an estimate, standard error {error}).",
             fr=f"environ {found.mines:.3g} mines légales (une estimation, erreur type {error}).",
         )
-    typer.echo(told[language])
+    typer.echo(text[language])
 
 
 @app.command()

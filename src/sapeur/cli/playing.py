@@ -137,8 +137,8 @@ def play(
         typer.echo()
         fail(language, SAID["bye"])
     if root is not None:
-        told = SAID["commitment"][language].format(hash=fairness.commitment(root))
-        console.print(told, style="dim", soft_wrap=True)
+        text = SAID["commitment"][language].format(hash=fairness.commitment(root))
+        console.print(text, style="dim", soft_wrap=True)
     seated = _people(people, table, language)
     try:
         with console.status(SAID["preparing"][language]):
@@ -264,8 +264,8 @@ def replay(
     if seat is not None:
         check_seat(seat, table, language)
     if as_json:
-        told = end_of(table) if seat is None else msgspec.to_builtins(table.view(seat))
-        typer.echo(json.dumps(told, ensure_ascii=False))
+        text = end_of(table) if seat is None else msgspec.to_builtins(table.view(seat))
+        typer.echo(json.dumps(text, ensure_ascii=False))
         return
     console = Console(highlight=False)
     console.print(draw(table.game.name, table.view(seat or 0), language))
@@ -343,8 +343,8 @@ def _checked(
         found = read(read_text(path, language))
     except FileError as wrong:
         for problem in wrong.problems:
-            typer.echo(f"{path}: {problem.told(language)}", err=True)
+            typer.echo(f"{path}: {problem.message(language)}", err=True)
         raise typer.Exit(2) from None
     for remark in remarks(found):
-        typer.echo(f"{path}: {remark.told(language)}")
+        typer.echo(f"{path}: {remark.message(language)}")
     typer.echo(good[language])

@@ -62,7 +62,8 @@ def serve(
     """Serve tables to browsers and bots."""
     import uvicorn
 
-    from sapeur.server.settings import Settings, data_folder
+    from sapeur.kernel.folders import data_folder
+    from sapeur.server.settings import Settings
     from sapeur.server.store import store_at
 
     language = language_of(lang)
@@ -106,11 +107,11 @@ def serve(
         fail(language, words)
     kept = "PostgreSQL" if database else settings.at
     shown = f"[{host}]" if ":" in host else host
-    told = Words(
+    text = Words(
         en=f"Sapeur listens at http://{shown}:{port} and keeps its data in {kept}",
         fr=f"Sapeur écoute sur http://{shown}:{port} et garde ses données dans {kept}",
     )
-    typer.echo(told[language], err=True)
+    typer.echo(text[language], err=True)
     settings.to_environment()
     uvicorn.run(
         "sapeur.server.app:from_settings",
@@ -214,8 +215,8 @@ def export(
             wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
         )
         fail(language, words)
-    told = Words(en=f"records written: {written}", fr=f"enregistrements écrits : {written}")
-    typer.echo(told[language])
+    text = Words(en=f"records written: {written}", fr=f"enregistrements écrits : {written}")
+    typer.echo(text[language])
     if unreadable:
         which = ", ".join(unreadable)
         fail(

@@ -33,7 +33,7 @@ class Problem:
     words: Words
     where: str = ""
 
-    def told(self, language: str) -> str:
+    def message(self, language: str) -> str:
         """The words with the place."""
         line = {"en": f"line {self.line}: ", "fr": f"ligne {self.line} : "}[language]
         key = {"en": f"{self.where}: ", "fr": f"{self.where} : "}[language]
@@ -45,8 +45,8 @@ class FileError(NotationError):
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(
-            en="; ".join(p.told("en") for p in problems),
-            fr=" ; ".join(p.told("fr") for p in problems),
+            en="; ".join(p.message("en") for p in problems),
+            fr=" ; ".join(p.message("fr") for p in problems),
         )
         self.problems = problems
 

@@ -8,7 +8,6 @@ name; the module itself is never touched, so that all forms stand side by side i
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -19,6 +18,7 @@ from threading import Lock
 from typing import Any
 
 from sapeur.kernel.fields import Record, copy, copy_list, dtype, scratch, scratch_records
+from sapeur.kernel.folders import cache_home
 
 Rule = Callable[..., Any]
 SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
@@ -267,5 +267,4 @@ def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
     digest = hashlib.sha256(f"{SMALL}|{sys.version}|{module.__name__}|{sorted(parts)}".encode())
     for name in sorted(files):
         digest.update(Path(name).read_bytes())
-    home = os.environ.get("SAPEUR_CACHE") or Path.home() / ".cache" / "sapeur"
-    return Path(home) / "compiled" / digest.hexdigest()[:16]
+    return cache_home() / "compiled" / digest.hexdigest()[:16]

@@ -63,7 +63,7 @@ class Ratio:
 
 
 @dataclass(frozen=True)
-class Row:
+class BenchRow:
     """One contender: what it does in a second."""
 
     name: str
@@ -105,7 +105,7 @@ def bench(
     target: str = "cpu",
     peers: bool = False,
     progress: Progress = lambda what, done, total: None,
-) -> list[Row]:
+) -> list[BenchRow]:
     """Time these games for about so many seconds a contender.
 
     On target "cpu" each is timed interpreted and compiled, with `peers` beside OpenSpiel; on
@@ -131,14 +131,14 @@ def bench(
     interleave([*contenders, *(others or [])], seconds, progress)
     rows = [row(contender) for contender in [*contenders, *(others or [])]]
     if others is None:
-        rows.append(Row("OpenSpiel", "not installed", notes=(PEERS_MISSING,)))
+        rows.append(BenchRow("OpenSpiel", "not installed", notes=(PEERS_MISSING,)))
     return rows
 
 
 # ------------------------------------------------------------------------------ the contenders
 
 
-class Desk:
+class Workbench:
     """One game in one form, with the rows that it plays on."""
 
     def __init__(self, g: Game, *, fast: bool) -> None:
@@ -209,7 +209,7 @@ def first_seat(waiting: int) -> int:
 
 def on_cpu(g: Game) -> list[Contender]:
     """The game interpreted and compiled, after both have played the same games alike."""
-    slow, fast = Desk(g, fast=False), Desk(g, fast=True)
+    slow, fast = Workbench(g, fast=False), Workbench(g, fast=True)
     total = 0
     for number, (n, one_in) in enumerate(CHECKED):
         slow.restart(number)
@@ -236,7 +236,7 @@ def on_gpu(g: Game) -> list[Contender]:
 
     games = gpu.RandomGames(g, KEY)
     threads, n = GPU_CHECKED
-    desk = Desk(g, fast=True)
+    desk = Workbench(g, fast=True)
     expected = np.zeros((2, threads), np.int64)
     for i in range(threads):
         desk.restart(i)
@@ -268,8 +268,8 @@ def mines(form: types.SimpleNamespace, rows: Any, dice: Any) -> Any:
 def rays_on_cpu() -> list[Contender]:
     """The rays of Orapa interpreted and compiled, after both have traced the same mines alike."""
     slow, fast = interpreted(tracing), compiled(tracing)
-    few = mines(slow, pool(tracing.Mine, MINES), pool(Rng, 1))
-    many = mines(fast, records(tracing.Mine, MINES), records(Rng, 1))
+    few = mines(slow, pool(tracing.TracedMine, MINES), pool(Rng, 1))
+    many = mines(fast, records(tracing.TracedMine, MINES), records(Rng, 1))
     sums = int(slow.traces(few, MINES)), int(fast.traces(many, MINES))
     agree("orapa rays", "interpreted", sums[0], "compiled", sums[1])
     note = (
@@ -313,7 +313,7 @@ def search_on_cpu(g: Game) -> list[Contender]:
 def rays_on_gpu() -> list[Contender]:
     """The rays of Orapa compiled and on the GPU, after both have traced the same mines alike."""
     fast = compiled(tracing)
-    rows = mines(fast, records(tracing.Mine, MINES), records(Rng, 1))
+    rows = mines(fast, records(tracing.TracedMine, MINES), records(Rng, 1))
     rays = gpu.Rays(rows)
     threads, n = GPU_CHECKED
     expected = [int(fast.traces_from(rows, i, n)) for i in range(threads)]
@@ -450,10 +450,10 @@ def ratio(one: Contender, other: Contender) -> Ratio:
     return Ratio(other.title, moves, clones)
 
 
-def row(c: Contender) -> Row:
+def row(c: Contender) -> BenchRow:
     clones = rate(c.clones) if c.clones else None
     ratios = tuple(ratio(c, other) for other in c.against)
-    return Row(c.name, c.form, rate(c.moves), rate(c.games), clones, ratios, c.notes)
+    return BenchRow(c.name, c.form, rate(c.moves), rate(c.games), clones, ratios, c.notes)
 
 
 # ------------------------------------------------------------------------------------ the table
@@ -468,7 +468,7 @@ def three(x: float) -> str:
     return f"{rounded:.{max(0, digits)}f}"
 
 
-def told(r: Rate | None, sign: str = "") -> str:
+def rate_text(r: Rate | None, sign: str = "") -> str:
     """The median with its unit, and the interval in the same unit."""
     if r is None:
         return "-"
@@ -476,15 +476,17 @@ def told(r: Rate | None, sign: str = "") -> str:
     return f"{three(r.median / by)}{unit} ({three(r.low / by)}-{three(r.high / by)})"
 
 
-def table(rows: Sequence[Row], *, markdown: bool = False) -> str:
+def table(rows: Sequence[BenchRow], *, markdown: bool = False) -> str:
     """The rows as text: what each does in a second, the ratios, and what is to be said."""
     rates = [("game", "form", "moves/s", "games/s", "clone+apply/s")]
     rates += [
-        (r.name, r.form, told(r.moves), told(r.games), told(r.clones)) for r in rows if r.moves
+        (r.name, r.form, rate_text(r.moves), rate_text(r.games), rate_text(r.clones))
+        for r in rows
+        if r.moves
     ]
     ratios = [("ratio", "against", "moves/s", "clone+apply/s")]
     ratios += [
-        (f"{r.name} ({r.form})", x.against, told(x.moves, "x"), told(x.clones, "x"))
+        (f"{r.name} ({r.form})", x.against, rate_text(x.moves, "x"), rate_text(x.clones, "x"))
         for r in rows
         for x in r.ratios
     ]

@@ -100,9 +100,14 @@ def questions(prospector: Agent, s: Any, seed: int) -> tuple[float, bool]:
 def table(found: Placing, *, markdown: bool = False) -> str:
     """What was found, as text or as a Markdown table."""
 
-    def told(mean: Mean) -> str:
+    def mean_text(mean: Mean) -> str:
         return f"{mean.mean:.2f} ({mean.low:.2f} – {mean.high:.2f})"
 
     head = ["pairs of mines", "found", "questions, by chance", "questions, hidden", "more"]
-    row = [str(found.mines), f"{found.solved:.1%}", told(found.by_chance), told(found.hidden)]
-    return columns(head, [[*row, told(found.more)]], markdown=markdown)
+    row = [
+        str(found.mines),
+        f"{found.solved:.1%}",
+        mean_text(found.by_chance),
+        mean_text(found.hidden),
+    ]
+    return columns(head, [[*row, mean_text(found.more)]], markdown=markdown)

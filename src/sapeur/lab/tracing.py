@@ -10,13 +10,13 @@ from sapeur.kernel import Record, Rng
 MIX = 0x7FFFFFFF
 
 
-class Mine(Record):
+class TracedMine(Record):
     gem: Annotated[list[int], "i2", KINDS]
     grid: Annotated[list[int], "i1", CELLS]
     answers: Annotated[list[int], "i4", PORTS]
 
 
-def fill(mines: list[Mine], rngs: list[Rng], kinds: int) -> None:
+def fill(mines: list[TracedMine], rngs: list[Rng], kinds: int) -> None:
     """Hide a random legal mine of these gems in every row."""
     for k in range(len(mines)):
         mine = mines[k]
@@ -28,7 +28,7 @@ def fill(mines: list[Mine], rngs: list[Rng], kinds: int) -> None:
                 put(mine.grid, mine.gem[kind])
 
 
-def all_ports(mine: Mine) -> int:
+def all_ports(mine: TracedMine) -> int:
     """Trace every port's ray; a checksum of the answers."""
     trace_all(mine.grid, mine.answers)
     trace = 0
@@ -37,12 +37,12 @@ def all_ports(mine: Mine) -> int:
     return trace
 
 
-def traces(mines: list[Mine], n: int) -> int:
+def traces(mines: list[TracedMine], n: int) -> int:
     """Every port of n mines from the first row on; a checksum."""
     return traces_from(mines, 0, n)
 
 
-def traces_from(mines: list[Mine], row: int, n: int) -> int:
+def traces_from(mines: list[TracedMine], row: int, n: int) -> int:
     """Every port of n mines from this row on and round again; a checksum."""
     trace = 0
     for k in range(n):

@@ -18,7 +18,7 @@ GEMS = (("base", 0), ("both expansions", 1))
 
 
 @dataclass(frozen=True)
-class Row:
+class WorldsRow:
     """The surveys after so many answers, one a game: how many were exact, and their seconds."""
 
     gems: str
@@ -68,7 +68,7 @@ def bench(
     steps: int | None = None,
     seed: int = 1,
     progress: Callable[[str, int, int], None] = lambda *_: None,
-) -> list[Row]:
+) -> list[WorldsRow]:
     """Time the surveys of so many games on one core, each within so many steps, if that is told.
 
     The games are the same whichever answers are chosen.
@@ -91,7 +91,7 @@ def survey(
     steps: int | None,
     rng: Rng,
     progress: Callable[[str, int, int], None],
-) -> list[Row]:
+) -> list[WorldsRow]:
     """The rows of one set of gems."""
     exact = dict.fromkeys(asked, 0)
     seconds: dict[int, list[float]] = {n: [] for n in asked}
@@ -102,10 +102,10 @@ def survey(
                 before = process_time()
                 exact[n] += worlds(known, budget=steps).exact
                 seconds[n].append(process_time() - before)
-    return [Row(name, n, exact[n], tuple(seconds[n])) for n in asked]
+    return [WorldsRow(name, n, exact[n], tuple(seconds[n])) for n in asked]
 
 
-def table(rows: list[Row]) -> str:
+def table(rows: list[WorldsRow]) -> str:
     """The rows as a Markdown table."""
     lines = [
         "| gems | answers | exact | median s | 95 % s | longest s |",
@@ -114,6 +114,6 @@ def table(rows: list[Row]) -> str:
     for row in rows:
         times = sorted(row.seconds)
         late = times[min(len(times) - 1, len(times) * 95 // 100)]
-        told = f"{median(times):.3f} | {late:.3f} | {times[-1]:.3f}"
-        lines.append(f"| {row.gems} | {row.answers} | {row.exact}/{len(times)} | {told} |")
+        text = f"{median(times):.3f} | {late:.3f} | {times[-1]:.3f}"
+        lines.append(f"| {row.gems} | {row.answers} | {row.exact}/{len(times)} | {text} |")
     return "\n".join(lines)

@@ -79,8 +79,8 @@ async def health() -> dict[str, str]:
 )
 async def ready(hub: TheHub) -> Response[dict[str, str]]:
     fine = await hub.is_ready()
-    told = {"status": "ok" if fine else "no database"}
-    return Response(told, status_code=200 if fine else 503)
+    answer = {"status": "ok" if fine else "no database"}
+    return Response(answer, status_code=200 if fine else 503)
 
 
 @get("/metrics", media_type="text/plain", summary="For Prometheus", tags=["operations"])
@@ -142,7 +142,7 @@ def application(settings: Settings) -> Litestar:
     return made
 
 
-def when_asked_to_end(told: Callable[[], None]) -> None:
+def when_asked_to_end(answer: Callable[[], None]) -> None:
     """uvicorn waits for streams before it tells us that it ends: hear the signal ourselves."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -152,7 +152,7 @@ def when_asked_to_end(told: Callable[[], None]) -> None:
         if callable(before):
 
             def heard(n: int, frame: Any, before: Any = before) -> None:
-                loop.call_soon_threadsafe(told)
+                loop.call_soon_threadsafe(answer)
                 before(n, frame)
 
             signal.signal(number, heard)

@@ -27,7 +27,7 @@ class Games(Controller):
     tags = ("games",)
 
     @get("/", summary="Every game, its options and its opponents", responses=refusals())
-    async def games(self) -> list[m.GameTold]:
+    async def games(self) -> list[m.GameInfo]:
         return [game_info(game(name)) for name in GAMES]
 
     @get(
@@ -60,15 +60,15 @@ class Games(Controller):
         return setup_info(game(name), data)
 
 
-def game_info(told: Game) -> m.GameTold:
+def game_info(told: Game) -> m.GameInfo:
     pieces = capabilities.pieces(told)
-    return m.GameTold(
+    return m.GameInfo(
         name=told.name,
         version=told.version,
         title=dict(told.title),
         summary=dict(told.summary),
         options=[
-            m.OptionTold(
+            m.OptionInfo(
                 o.name,
                 o.default,
                 o.article,
@@ -92,12 +92,12 @@ def setup_info(played: Game, asked: m.SetupRequest) -> m.SetupInfo:
     return m.SetupInfo(
         choices=[choice_info(played, choice) for choice in found.choices],
         options=found.options,
-        seats=seats_info(played, found),
+        seats=seats_offered(played, found),
         problems=[dict(words) for words in found.problems],
         quick=m.QuickTable(
             options=quick.options,
             seats=[
-                m.SeatWish("opponent" if seat else "me", asked.level)
+                m.SeatSpec("opponent" if seat else "me", asked.level)
                 for seat in range(played.rules.seats(quick.state))
             ],
         ),
@@ -121,13 +121,13 @@ def choice_info(played: Game, choice: Choice) -> m.ChoiceInfo:
     )
 
 
-def seats_info(played: Game, found: Choices) -> list[m.SeatInfo]:
+def seats_offered(played: Game, found: Choices) -> list[m.SeatOffer]:
     """Who may sit where; at a table for one there is nobody to play against."""
     count = played.rules.seats(found.state)
     kinds = PERSONS if count == 1 else [*PERSONS, "opponent"]
     role = capabilities.role(played)
     return [
-        m.SeatInfo(
+        m.SeatOffer(
             seat,
             dict(played.words.nouns["role"][role(found.state, seat)]) if role else None,
             kinds,

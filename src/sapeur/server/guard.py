@@ -155,7 +155,7 @@ def int_or(text: str) -> int:
 
 
 async def refuse(send: Send, status: int, code: str, words: Words) -> None:
-    body = m.encode(m.Problem(code, dict(words)))
+    body = m.encode(m.ErrorResponse(code, dict(words)))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if status == 429:
         headers.append((b"retry-after", b"1"))

@@ -22,7 +22,7 @@ from sapeur.server.opponents import Opponents, start_warming
 from sapeur.server.room import PLAYING, UNDO, Room
 from sapeur.server.settings import Settings
 from sapeur.server.store import Line, Prompt, Store, Taken
-from sapeur.server.telling import told, update, written_parts
+from sapeur.server.updates import table_info, update, written_parts
 from sapeur.table import undoing
 from sapeur.table.table import SOMETHING_REVEALED
 
@@ -35,7 +35,8 @@ NO_PLAYER = 4401  # closes a connection: nobody is signed in, or not any more
 AGAIN = 1012  # closes a connection that may be made again at once
 
 
-Hears = Callable[[int, Exception | None], None]  # the number of the line, or why there is none
+# Called with the number of the line, or with why there is none.
+OnCommitted = Callable[[int, Exception | None], None]
 
 
 class Hub:
@@ -221,9 +222,9 @@ class Hub:
             return BUSY
 
     def act_at_once(
-        self, live: Live, seat: int, player: str, text: str, ref: str, hears: Hears
+        self, live: Live, seat: int, player: str, text: str, ref: str, on_committed: OnCommitted
     ) -> Refusal | bool:
-        """Say an action as `say` does, but without a task: `hears` is called when it is on disk.
+        """Say an action as `say` does, without a task; `on_committed` is called when it is on disk.
 
         False if something has to be waited for first, or was said before; then, and if it is
         refused, nothing has happened and nobody is called.
@@ -241,14 +242,18 @@ class Hub:
                 self.metrics.refused += 1
                 return refusal
             live.stale = True  # until it is known to be on disk
-            prompt.add(room.id, line, room.summary(), partial(self._acted, live, line.n, hears))
+            prompt.add(
+                room.id, line, room.summary(), partial(self._acted, live, line.n, on_committed)
+            )
             kept = True
             return True
         finally:
             if not kept:
                 live.lock.release()
 
-    def _acted(self, live: Live, n: int, hears: Hears, _: None, wrong: Exception | None) -> None:
+    def _acted(
+        self, live: Live, n: int, on_committed: OnCommitted, _: None, wrong: Exception | None
+    ) -> None:
         try:
             if wrong is None:
                 live.stale = False
@@ -257,7 +262,7 @@ class Hub:
                 self._wake(live)
         finally:
             live.lock.release()
-            hears(n, wrong)
+            on_committed(n, wrong)
 
     async def _hidden(self, room: Room, seat: int) -> Refusal | None:
         """Whether taking back the seat's last action would take back something that was shown."""
@@ -265,8 +270,8 @@ class Hub:
         if table is None or not table.log or table.log[-1].seat != seat:
             return None  # the room says why
         codes = table.log[-1].codes
-        looks = undoing.looks(table.game, table.before_last(), seat, codes)
-        shown = await self.opponents.tells(table.game.name, looks, seat, codes)
+        changes = undoing.observed_changes(table.game, table.before_last(), seat, codes)
+        shown = await self.opponents.is_revealing(table.game.name, changes, seat, codes)
         return SOMETHING_REVEALED if shown else None
 
     # Telling everyone.
@@ -282,7 +287,7 @@ class Hub:
             seat = self.eyes_of(live.room, watcher.player)  # now: they may have left, or sat down
             since = since if since <= live.room.version else 0
             live.watchers[watcher] = Eyes(seat, since)
-            live.seating = live.told = None
+            live.seating = live.table_info = None
             watcher.push(self._update(live, seat, since, self._table(live)))
             live.watchers[watcher].version = live.room.version
         self._show_presence(live)
@@ -290,7 +295,7 @@ class Hub:
 
     def unwatch(self, watcher: Watcher, live: Live) -> None:
         if live.watchers.pop(watcher, None) is not None:
-            live.told = None
+            live.table_info = None
             self._show_presence(live)
 
     def publish(self, live: Live) -> None:
@@ -299,8 +304,8 @@ class Hub:
         live.shown = room.n
         moved = live.seating is not room.seating  # somebody may have sat down or left
         if moved:
-            before = live.looks()
-            live.seating, live.told = room.seating, None
+            before = live.seats_by_watcher()
+            live.seating, live.table_info = room.seating, None
             for watcher in [w for w in live.watchers if not room.is_open_to(w.player)]:
                 del live.watchers[watcher]  # left a private table
             for watcher, eyes in live.watchers.items():
@@ -317,7 +322,7 @@ class Hub:
             watcher.push(made[key])
             eyes.version = version
         self.metrics.updates += len(live.watchers)
-        if moved and live.looks() != before:
+        if moved and live.seats_by_watcher() != before:
             self._show_presence(live)
 
     def eyes_of(self, room: Room, player: str) -> int:
@@ -327,21 +332,21 @@ class Hub:
     def _update(self, live: Live, seat: int, since: int, table: msgspec.Raw) -> bytes:
         return m.encode(update(live.room, seat, since, table))
 
-    def told(self, live: Live) -> m.TableTold:
+    def table_info(self, live: Live) -> m.TableInfo:
         """What everyone may know of the table."""
-        return told(live.room, live.here(), self.names)
+        return table_info(live.room, live.here(), self.names)
 
     def _table(self, live: Live) -> msgspec.Raw:
         """The same as it is written. As long as a game just goes on, little of it changes."""
         room, game = live.room, live.room.table
         plain = room.clock is None and room.question is None and not live.elsewhere
         if game is None or not plain or room.status != PLAYING:
-            live.told = None
-            return msgspec.Raw(m.encode(self.told(live)))
-        kept = live.told
-        if kept is None or live.names_told != self.names_changed:
-            kept = live.told = written_parts(self.told(live))
-            live.names_told = self.names_changed
+            live.table_info = None
+            return msgspec.Raw(m.encode(self.table_info(live)))
+        kept = live.table_info
+        if kept is None or live.names_version != self.names_changed:
+            kept = live.table_info = written_parts(self.table_info(live))
+            live.names_version = self.names_changed
         kept.awaited, kept.at = game.awaited, room.at
         return msgspec.Raw(m.encode(kept))
 
@@ -357,7 +362,7 @@ class Hub:
 
     def _push_presence(self, live: Live) -> None:
         eyes = sum(e.seat == SPECTATOR for e in live.watchers.values())
-        eyes += sum(count for _, _, count in live.heard_of())
+        eyes += sum(count for _, _, count in live.other_processes())
         data = m.encode(m.Presence(live.room.id, live.here(), eyes))
         for watcher in live.watchers:
             watcher.push(data)
@@ -441,7 +446,7 @@ class Hub:
     def _wake(self, live: Live) -> None:
         """Ask the opponents of this table, if it is their turn."""
         room = live.room
-        if live.thinking or not room.seating.opponents or live.let_be == room.n:
+        if live.thinking or not room.seating.opponents or live.idle_at_line == room.n:
             return
         if room.status == PLAYING:
             live.thinking = True
@@ -476,11 +481,11 @@ class Hub:
                         acted = True
                         break
                 if not acted:
-                    live.let_be = at
+                    live.idle_at_line = at
                     return
         finally:
             live.thinking = False
-            if live.let_be != live.room.n and live.room.waiting_opponents():
+            if live.idle_at_line != live.room.n and live.room.waiting_opponents():
                 asyncio.get_running_loop().call_later(0.5, self._wake, live)
 
     async def _sweep(self) -> None:

@@ -47,15 +47,15 @@ class Live:
     stale: bool = False  # what is in memory may not be on disk
     shown: int = 0  # the line up to which the watchers have been told
     thinking: bool = False
-    let_be: int = -1  # the version at which every opponent that may act let the others go on
+    idle_at_line: int = -1  # the version at which every opponent that may act let the others go on
     used: float = 0.0
     seating: Seating | None = None  # by which the watchers' seats were found
     # What everyone was told last, its long parts written down; none if somebody has come or gone
     # since, or is called otherwise.
-    told: m.TableTold | None = None
-    names_told: int = 0  # how often names had changed then
+    table_info: m.TableInfo | None = None
+    names_version: int = 0  # how often names had changed then
 
-    def looks(self) -> dict[Watcher, int]:
+    def seats_by_watcher(self) -> dict[Watcher, int]:
         """With which seat's eyes each of the watchers looks on."""
         return {watcher: eyes.seat for watcher, eyes in self.watchers.items()}
 
@@ -63,13 +63,13 @@ class Live:
         """The seats whose players are connected, to any process."""
         seats = {eyes.seat for eyes in self.watchers.values()}
         seats.discard(SPECTATOR)
-        for _, others, _ in self.heard_of():
+        for _, others, _ in self.other_processes():
             seats.update(others)
         return sorted(seats)
 
-    def heard_of(self) -> list[tuple[float, list[int], int]]:
+    def other_processes(self) -> list[tuple[float, list[int], int]]:
         """What other processes told of those who look in there; one that is silent is dead."""
         if self.elsewhere:
             since = time.monotonic() - 3 * HEARTBEAT
-            self.elsewhere = {p: told for p, told in self.elsewhere.items() if told[0] > since}
+            self.elsewhere = {p: word for p, word in self.elsewhere.items() if word[0] > since}
         return list(self.elsewhere.values())

@@ -64,13 +64,13 @@ class NewToken(Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class TokenMade(Struct):
+class CreatedToken(Struct):
     id: str
     name: str
     token: str  # shown this once
 
 
-class TokenTold(Struct):
+class TokenInfo(Struct):
     id: str
     name: str
     at: int
@@ -79,7 +79,7 @@ class TokenTold(Struct):
 # --- Games ------------------------------------------------------------------------------------
 
 
-class OptionTold(Struct):
+class OptionInfo(Struct):
     name: str
     default: str
     article: str
@@ -89,12 +89,12 @@ class OptionTold(Struct):
     high: int | None
 
 
-class GameTold(Struct):
+class GameInfo(Struct):
     name: str
     version: int
     title: dict[str, str]
     summary: dict[str, str]
-    options: list[OptionTold]
+    options: list[OptionInfo]
     drawable: bool
     levels: list[str]
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
@@ -129,7 +129,7 @@ class ChoiceInfo(Struct):
     problem: dict[str, str] | None  # with the value
 
 
-class SeatInfo(Struct):
+class SeatOffer(Struct):
     """A seat of the table that these options make, and who may be asked to sit there."""
 
     seat: int
@@ -141,7 +141,7 @@ class QuickTable(Struct):
     """A first game in one step: me against opponents."""
 
     options: dict[str, str]
-    seats: list[SeatWish]
+    seats: list[SeatSpec]
 
 
 class SetupInfo(Struct):
@@ -149,7 +149,7 @@ class SetupInfo(Struct):
 
     choices: list[ChoiceInfo]
     options: dict[str, str]  # those that matter: what a new table is asked for
-    seats: list[SeatInfo]
+    seats: list[SeatOffer]
     problems: list[dict[str, str]]
     quick: QuickTable
 
@@ -157,14 +157,14 @@ class SetupInfo(Struct):
 # --- Tables -----------------------------------------------------------------------------------
 
 
-class SeatWish(Struct, forbid_unknown_fields=True):
+class SeatSpec(Struct, forbid_unknown_fields=True):
     """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
 
     kind: SeatKind
     level: Level = "3"
 
 
-class ClockWish(Struct, forbid_unknown_fields=True):
+class ClockSpec(Struct, forbid_unknown_fields=True):
     """Milliseconds for an action, for a whole game, given back by action; 0 is no limit."""
 
     move: Milliseconds = 0
@@ -175,9 +175,9 @@ class ClockWish(Struct, forbid_unknown_fields=True):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
+    seats: Annotated[list[SeatSpec], Meta(min_length=1, max_length=6)]
     options: Options = {}
-    clock: ClockWish = msgspec.field(default_factory=ClockWish)
+    clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     public: bool = False
 
 
@@ -194,7 +194,7 @@ class Act(Struct, forbid_unknown_fields=True):
     ref: Ref = ""
 
 
-class Seat(Struct):
+class SeatInfo(Struct):
     seat: int
     kind: str  # player, open, invited, opponent
     name: str | None  # of whoever sits or sat there
@@ -220,7 +220,7 @@ class Outcome(Struct):
     seat: int | None  # who resigned or ran out of time
 
 
-class TableTold(Struct):
+class TableInfo(Struct):
     """What everyone may know of a table."""
 
     id: str
@@ -228,9 +228,9 @@ class TableTold(Struct):
     options: dict[str, str]
     status: str  # open, playing, over, archived
     public: bool
-    seats: list[Seat]
+    seats: list[SeatInfo]
     awaited: list[int]
-    clock: ClockWish
+    clock: ClockSpec
     commitment: str
     asked: Asked | None
     outcome: Outcome | None
@@ -242,12 +242,12 @@ class TableTold(Struct):
 class TableForMe(Struct):
     """A table, and what of it is only for those who sit there."""
 
-    table: TableTold
+    table: TableInfo
     seat: int | None
     invitation: str | None = None
 
 
-class Tables(Struct):
+class TableList(Struct):
     tables: list[TableForMe]
 
 
@@ -336,7 +336,7 @@ FromClient = Watch | Unwatch | Play | Ask | Answer | Resign | React | Ping
 class Update(Struct, tag="update", tag_field="type"):
     """The table as this person may see it, and what happened since the version it had."""
 
-    table: TableTold
+    table: TableInfo
     version: int
     seat: int | None  # this person's
     invitation: str | None  # to the seats still free, for those who sit there
@@ -373,7 +373,7 @@ class Pong(Struct, tag="pong", tag_field="type"):
 FromServer = Update | Done | Refused | Presence | Reaction | Pong
 
 
-class Problem(Struct):
+class ErrorResponse(Struct):
     """What every refused request gets."""
 
     code: str

@@ -65,15 +65,15 @@ class JsonLines(logging.Formatter):
     """One object a line: time, level, logger, message, and the error if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        fields = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(told).decode()
+            fields["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(fields).decode()
 
 
 def log_as_json(level: str = "INFO") -> None:
@@ -87,4 +87,6 @@ def log_as_json(level: str = "INFO") -> None:
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = name != "uvicorn.access"
     # uvicorn tells of every WebSocket with its request line.
-    logging.getLogger("uvicorn.error").addFilter(lambda told: '"WebSocket ' not in str(told.msg))
+    logging.getLogger("uvicorn.error").addFilter(
+        lambda fields: '"WebSocket ' not in str(fields.msg)
+    )

@@ -23,9 +23,9 @@ from sapeur.kernel import values
 from sapeur.kernel.fields import fields
 from sapeur.server.room import STAND_IN
 from sapeur.table.table import fair_table
-from sapeur.table.undoing import Look, tells_quickly
+from sapeur.table.undoing import ObservedChange, is_revealing_compiled
 
-PATIENCE = 300.0  # seconds, after which an opponent is taken to be lost; compiling may take long
+OPPONENT_TIMEOUT_S = 300.0  # a first move may compile for minutes
 
 
 class Opponents:
@@ -52,14 +52,14 @@ class Opponents:
         self, game: str, observed: Any, seat: int, level: str, seed: int
     ) -> str | None:
         """The action of an opponent as text, or None if it lets the others go on."""
-        told: str | None = await self._ask(think, game, values(observed), seat, level, seed)
-        return told
+        choice: str | None = await self._ask(think, game, values(observed), seat, level, seed)
+        return choice
 
-    async def tells(
-        self, game: str, looks: Sequence[Look], seat: int, actions: tuple[int, ...]
+    async def is_revealing(
+        self, game: str, changes: Sequence[ObservedChange], seat: int, actions: tuple[int, ...]
     ) -> bool:
         """Whether the seat's actions showed anyone something (undoing.py)."""
-        plain = [(look.viewer, values(look.known), values(look.seen)) for look in looks]
+        plain = [(look.viewer, values(look.known), values(look.seen)) for look in changes]
         return bool(await self._ask(shows, game, plain, seat, actions))
 
     async def _ask(self, work: Callable[..., Any], *asked: Any) -> Any:
@@ -73,7 +73,7 @@ class Opponents:
                 try:
                     loop = asyncio.get_running_loop()
                     thought = loop.run_in_executor(pool, work, *asked)
-                    return await asyncio.wait_for(thought, PATIENCE)
+                    return await asyncio.wait_for(thought, OPPONENT_TIMEOUT_S)
                 except (BrokenProcessPool, TimeoutError):
                     if self._pool is pool:  # else another who asked has replaced it
                         self.stop()
@@ -138,12 +138,14 @@ def think(game: str, known: tuple[Any, ...], seat: int, level: str, seed: int) -
 
 
 def shows(
-    game: str, looks: list[tuple[int, Any, Any]], seat: int, actions: tuple[int, ...]
+    game: str, changes: list[tuple[int, Any, Any]], seat: int, actions: tuple[int, ...]
 ) -> bool:
-    """Run in a worker: whether these looks tell anyone something."""
+    """Run in a worker: whether these changes show anyone something."""
     played = game_named(game)
-    seen = [Look(viewer, restored(played, a), restored(played, b)) for viewer, a, b in looks]
-    return tells_quickly(played, seen, seat, actions)
+    seen = [
+        ObservedChange(viewer, restored(played, a), restored(played, b)) for viewer, a, b in changes
+    ]
+    return is_revealing_compiled(played, seen, seat, actions)
 
 
 def restored(game: Game, known: tuple[Any, ...]) -> Any:

@@ -180,8 +180,8 @@ class People(Controller):
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
     @get("/tokens", summary="My bots' tokens", responses=refusals(401))
-    async def tokens(self, hub: TheHub, player: ThePlayer) -> list[m.TokenTold]:
-        return [m.TokenTold(t.id, t.name, t.at) for t in await hub.store.tokens(player.id)]
+    async def tokens(self, hub: TheHub, player: ThePlayer) -> list[m.TokenInfo]:
+        return [m.TokenInfo(t.id, t.name, t.at) for t in await hub.store.tokens(player.id)]
 
     @post(
         "/tokens",
@@ -190,13 +190,13 @@ class People(Controller):
     )
     async def add_token(
         self, hub: TheHub, player: ThePlayer, data: JSONBody[m.NewToken]
-    ) -> m.TokenMade:
+    ) -> m.CreatedToken:
         if len(await hub.store.tokens(player.id)) >= MOST_TOKENS:
             raise Refuse(409, "many-tokens", MANY_TOKENS)
         token = Token(new_id(), clean_name(data.name), now())
         secret = "sapeur_" + secrets.token_urlsafe(32)
         await hub.store.add_token(player.id, token, hashed(secret))
-        return m.TokenMade(token.id, token.name, secret)
+        return m.CreatedToken(token.id, token.name, secret)
 
     @delete(
         "/tokens/{token_id:str}",

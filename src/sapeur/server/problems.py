@@ -28,7 +28,7 @@ class Refuse(Exception):  # noqa: N818
         self, status: int, code: str, words: Mapping[str, str], article: str | None = None
     ) -> None:
         super().__init__(code)
-        self.status, self.problem = status, m.Problem(code, dict(words), article)
+        self.status, self.problem = status, m.ErrorResponse(code, dict(words), article)
 
 
 def refuse(refusal: Refusal) -> Refuse:
@@ -37,15 +37,15 @@ def refuse(refusal: Refusal) -> Refuse:
     return Refuse(status, refusal.code, refusal.words, refusal.article)
 
 
-def refused(_: Request[Any, Any, Any], wrong: Refuse) -> Response[m.Problem]:
+def refused(_: Request[Any, Any, Any], wrong: Refuse) -> Response[m.ErrorResponse]:
     return Response(wrong.problem, status_code=wrong.status)
 
 
-def unreadable(_: Request[Any, Any, Any], wrong: NotationError) -> Response[m.Problem]:
-    return Response(m.Problem("unreadable", dict(wrong.words)), status_code=400)
+def unreadable(_: Request[Any, Any, Any], wrong: NotationError) -> Response[m.ErrorResponse]:
+    return Response(m.ErrorResponse("unreadable", dict(wrong.words)), status_code=400)
 
 
-def http_problem(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.Problem]:
+def http_problem(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.ErrorResponse]:
     """What the framework refuses: no such path, a body of another type."""
     words = STATUS_WORDS.get(wrong.status_code, STATUS_WORDS[400])
     code = CODES.get(wrong.status_code, "bad-request")
@@ -54,27 +54,29 @@ def http_problem(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.
         first = wrong.extra[0]
         if isinstance(first, dict):
             detail = f" ({first.get('key', '')}: {first.get('message', '')})"
-    told = {language: text + detail for language, text in words.items()}
-    return Response(m.Problem(code, told), status_code=wrong.status_code, headers=DOOR)
+    words_with_detail = {language: text + detail for language, text in words.items()}
+    return Response(
+        m.ErrorResponse(code, words_with_detail), status_code=wrong.status_code, headers=DOOR
+    )
 
 
-def too_deep(_: Request[Any, Any, Any], wrong: RecursionError) -> Response[m.Problem]:
+def too_deep(_: Request[Any, Any, Any], wrong: RecursionError) -> Response[m.ErrorResponse]:
     """JSON in JSON in JSON, thousands of times: nothing that we send or take is so."""
-    return Response(m.Problem("bad-request", dict(STATUS_WORDS[400])), status_code=400)
+    return Response(m.ErrorResponse("bad-request", dict(STATUS_WORDS[400])), status_code=400)
 
 
-def failed(request: Request[Any, Any, Any], wrong: Exception) -> Response[m.Problem]:
+def failed(request: Request[Any, Any, Any], wrong: Exception) -> Response[m.ErrorResponse]:
     """Our own fault. The log has it; the answer tells nothing of it."""
     log.error("%s %s failed", request.method, request.scope["path"], exc_info=wrong)
-    return Response(m.Problem("failed", dict(STATUS_WORDS[500])), status_code=500)
+    return Response(m.ErrorResponse("failed", dict(STATUS_WORDS[500])), status_code=500)
 
 
 def refusals(*statuses: int, changes: bool = False) -> dict[int, ResponseSpec]:
     """What a request may be answered instead, for the description of the interface."""
-    told = {*statuses, 429, *((403, 413) if changes else ())}
+    words_with_detail = {*statuses, 429, *((403, 413) if changes else ())}
     return {
-        status: ResponseSpec(m.Problem, description=TOLD[status], generate_examples=False)
-        for status in sorted(told)
+        status: ResponseSpec(m.ErrorResponse, description=TOLD[status], generate_examples=False)
+        for status in sorted(words_with_detail)
     }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from sapeur.games.game import Words
+from sapeur.kernel.folders import data_folder
 
 VARIABLE = "SAPEUR_SERVER"
 
@@ -51,9 +52,3 @@ class Settings(msgspec.Struct, frozen=True):
 def from_environment() -> Settings:
     """The settings of the process that started this one."""
     return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Settings)
-
-
-def data_folder() -> Path:
-    """Where the server keeps its data if nothing else is said."""
-    home = os.environ.get("SAPEUR_DATA")
-    return Path(home) if home else Path.home() / ".local" / "share" / "sapeur"

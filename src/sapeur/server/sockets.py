@@ -32,7 +32,7 @@ MOST_WAITING = 256  # messages that a slow browser has not taken yet, before it 
 MOST_TABLES = 16  # watched at once over one connection
 MOST_SOCKETS = 16  # of one player
 UNDO_COST = 10  # messages that asking for something counts for
-PATIENCE = 200  # unreadable messages, before the connection is closed
+MAX_UNREADABLE_MESSAGES = 200  # unreadable messages, before the connection is closed
 MANY, SLOW, RUDE = 4429, 4408, 4400
 
 UNREADABLE = Words(en="This message cannot be read.", fr="Ce message est illisible.")
@@ -94,12 +94,12 @@ class Connection:
             await asyncio.gather(self._writer, return_exceptions=True)
 
 
-class Desk:
+class MessageHandler:
     """What one connection may say, and who hears it."""
 
     def __init__(self, hub: Hub, connection: Connection, limiter: Limiter) -> None:
         self.hub, self.connection, self.limiter = hub, connection, limiter
-        self.patience = PATIENCE
+        self.unreadable_left = MAX_UNREADABLE_MESSAGES
         if connection.wire is not None and hub.prompt is not None:
             connection.wire.at_once = partial(self.take_at_once, connection.wire)
 
@@ -127,8 +127,8 @@ class Desk:
         seat = None if live is None else live.room.seat_of(player)
         if live is None or seat is None or not self.limiter.allows(player):
             return False
-        hears = partial(self._acted, wire, text, said)
-        done = hub.act_at_once(live, seat, player, said.text, said.ref, hears)
+        on_committed = partial(self._acted, wire, text, said)
+        done = hub.act_at_once(live, seat, player, said.text, said.ref, on_committed)
         if done is False:
             self.limiter.give_back(player)
             return False
@@ -168,9 +168,9 @@ class Desk:
             return
         if said is None:
             self.hub.metrics.unreadable += 1
-            self.patience -= 1
+            self.unreadable_left -= 1
             self._refuse("unreadable", UNREADABLE)
-            if self.patience <= 0:
+            if self.unreadable_left <= 0:
                 self.connection.close(RUDE)
             return
         if isinstance(said, m.Play):
@@ -283,7 +283,7 @@ async def socket(socket: WebSocket[Any, Any, State], hub: TheHub, messages: TheL
     mine.add(connection)
     hub.metrics.connections += 1
     receive: Any = connection.wire.receive if connection.wire is not None else socket.receive
-    desk = Desk(hub, connection, messages)
+    desk = MessageHandler(hub, connection, messages)
     try:
         # A task of its own, so that not every message is handed through all the layers around.
         await asyncio.get_running_loop().create_task(desk.serve(receive))

@@ -78,7 +78,7 @@ def mine(live: Live, hub: Hub, player: Player | None) -> m.TableForMe:
     seat = live.room.seat_of(player.id) if player else None
     invited = seat is not None or (player is not None and live.room.setup.owner == player.id)
     key = live.room.setup.invitation if invited and live.room.status == OPEN else None
-    return m.TableForMe(hub.told(live), seat, key)
+    return m.TableForMe(hub.table_info(live), seat, key)
 
 
 async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
@@ -106,13 +106,13 @@ class Tables(Controller):
         request: Request[Any, Any, State],
         hub: TheHub,
         which: Annotated[str, Parameter(pattern="^(open|playing|mine)$")] = "open",
-    ) -> m.Tables:
+    ) -> m.TableList:
         player = await player_of(request, hub)
         if which == "mine":
             ids = await hub.store.tables_of(player.id, LISTED) if player else []
         else:
             ids = await hub.store.listed(which, LISTED)
-        return m.Tables([mine(live, hub, player) for live in await hub.lives(ids)])
+        return m.TableList([mine(live, hub, player) for live in await hub.lives(ids)])
 
     @post(
         "/",
@@ -274,8 +274,8 @@ class Tables(Controller):
         refusal = would_refuse(live.room, seat, player.id, data.text)
         if refusal is None:
             return m.Checked(True)
-        told = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
-        return m.Checked(False, told)
+        played = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
+        return m.Checked(False, played)
 
     @post(
         "/{table_id:str}/fits",
@@ -317,7 +317,7 @@ class Tables(Controller):
         if hub.streams[player.id] >= MOST_STREAMS:
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
-        lines = told_lines(hub, live, player, since)
+        lines = replayed_lines(hub, live, player, since)
         return Stream(lines, media_type="application/x-ndjson")
 
 
@@ -343,7 +343,7 @@ class Bot:
         self.push(b"")
 
 
-async def told_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
+async def replayed_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
     """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
     bot = Bot(player.id)
     hub.ending.add(bot.end)
@@ -387,7 +387,7 @@ def would_refuse(room: Room, seat: int, player: str, text: str) -> Refusal | Non
     return None
 
 
-def plan_of(wish: m.SeatWish, player: Player) -> SeatPlan:
+def plan_of(wish: m.SeatSpec, player: Player) -> SeatPlan:
     if wish.kind == "me":
         return SeatPlan("player", player=player.id)
     return SeatPlan(wish.kind, level=wish.level if wish.kind == "opponent" else "")

@@ -23,7 +23,7 @@ class RecordError(NotationError):
 
 
 @dataclass(frozen=True)
-class Line:
+class RecordLine:
     """A fact of the record and where it stands."""
 
     number: int
@@ -43,12 +43,12 @@ class GameRecord:
 
     game: Game
     options: dict[str, str] = field(default_factory=dict)
-    commitment: Line | None = None
+    commitment: RecordLine | None = None
     nonces: dict[int, bytes] = field(default_factory=dict)
-    deal: Line | None = None
+    deal: RecordLine | None = None
     moves: list[Move] = field(default_factory=list)
-    result: Line | None = None
-    seed: Line | None = None
+    result: RecordLine | None = None
+    seed: RecordLine | None = None
     first: int = 1  # the line of `game`
 
 
@@ -61,7 +61,7 @@ def read(text: str) -> GameRecord:
         if not line or line.startswith("#"):
             continue
         word, _, rest = line.partition(" ")
-        with_line = Line(number, rest.strip())
+        with_line = RecordLine(number, rest.strip())
         try:
             if record is None:
                 record = _opened(word, with_line)
@@ -84,7 +84,7 @@ def read(text: str) -> GameRecord:
     return record
 
 
-def _opened(word: str, line: Line) -> GameRecord:
+def _opened(word: str, line: RecordLine) -> GameRecord:
     name, slash, version = line.text.partition("/")
     if word != "game" or not slash:
         _refuse(
@@ -100,7 +100,7 @@ def _opened(word: str, line: Line) -> GameRecord:
     return GameRecord(game, first=line.number)
 
 
-def _add_option(record: GameRecord, line: Line) -> None:
+def _add_option(record: GameRecord, line: RecordLine) -> None:
     name, _, value = line.text.partition(" ")
     _once(name not in record.options and record.deal is None and not record.moves, "option")
     options = {**record.options, name: value.strip()}
@@ -108,37 +108,37 @@ def _add_option(record: GameRecord, line: Line) -> None:
     record.options = options
 
 
-def _add_commitment(record: GameRecord, line: Line) -> None:
+def _add_commitment(record: GameRecord, line: RecordLine) -> None:
     _once(record.commitment is None and not record.moves, "seed-commitment")
     if len(_hex(line.text)) != 32:
         _refuse("a commitment is 64 hexadecimal digits", "un engagement fait 64 chiffres hexa")
     record.commitment = line
 
 
-def _add_nonce(record: GameRecord, line: Line) -> None:
+def _add_nonce(record: GameRecord, line: RecordLine) -> None:
     seat, _, value = line.text.partition(" ")
     number = read_seat(seat)
     _once(number not in record.nonces and not record.moves, "nonce")
     record.nonces[number] = _hex(value)
 
 
-def _add_deal(record: GameRecord, line: Line) -> None:
+def _add_deal(record: GameRecord, line: RecordLine) -> None:
     _once(record.deal is None and not record.moves, "deal")
     record.deal = line
 
 
-def _add_result(record: GameRecord, line: Line) -> None:
+def _add_result(record: GameRecord, line: RecordLine) -> None:
     _once(record.result is None, "result")
     record.result = line
 
 
-def _add_seed(record: GameRecord, line: Line) -> None:
+def _add_seed(record: GameRecord, line: RecordLine) -> None:
     _once(record.seed is None, "seed")
     _hex(line.text)
     record.seed = line
 
 
-def _add_move(record: GameRecord, word: str, line: Line) -> None:
+def _add_move(record: GameRecord, word: str, line: RecordLine) -> None:
     if word not in ("*", *"0123456789"):
         _refuse(
             f"{word!r} begins no line of a record: {', '.join(FACTS)}, a seat, * or #",
@@ -149,7 +149,7 @@ def _add_move(record: GameRecord, word: str, line: Line) -> None:
     record.moves.append(Move(line.number, seat, line.text))
 
 
-FACTS: dict[str, Callable[[GameRecord, Line], None]] = {
+FACTS: dict[str, Callable[[GameRecord, RecordLine], None]] = {
     "option": _add_option,
     "seed-commitment": _add_commitment,
     "nonce": _add_nonce,
@@ -196,12 +196,12 @@ def _replayed(record: GameRecord) -> tuple[Table, dict[int, int]]:
     if record.result is not None:
         said, true = record.result.text.split(), [str(score) for score in table.scores]
         if not table.over or said != true:
-            told = " ".join(true) if table.over else None
+            result = " ".join(true) if table.over else None
             raise RecordError(
                 record.result.number,
                 Words(
-                    en=f"the result is {told}" if told else "the game is not over here",
-                    fr=f"le résultat est {told}" if told else "la partie n'est pas finie ici",
+                    en=f"the result is {result}" if result else "the game is not over here",
+                    fr=f"le résultat est {result}" if result else "la partie n'est pas finie ici",
                 ),
             )
     return table, lines

@@ -9,13 +9,13 @@ from typing import Any
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game
 from sapeur.kernel import Rng, clone, codes, compiled, interpreted, pool, records, start, store
-from sapeur.table import retelling
+from sapeur.table import imagining
 
 WORLDS = 48  # tried for each pair of eyes; a world in ten is then missed once in 150 times
 
 
 @dataclass(frozen=True)
-class Look:
+class ObservedChange:
     """What one pair of eyes knew before an action and after it."""
 
     viewer: int
@@ -23,13 +23,15 @@ class Look:
     seen: Any
 
 
-def looks(game: Game, before: Any, seat: int, actions: Sequence[int]) -> list[Look]:
-    """Everybody's look at the seat's actions."""
+def observed_changes(
+    game: Game, before: Any, seat: int, actions: Sequence[int]
+) -> list[ObservedChange]:
+    """What each seat, and a spectator, knew before the actions and after them."""
     after = clone(before)
     for code in actions:
         game.rules.apply(after, seat, code)
     viewers = [*range(game.rules.seats(before)), SPECTATOR]
-    return [Look(v, game.observed(before, v), game.observed(after, v)) for v in viewers]
+    return [ObservedChange(v, game.observed(before, v), game.observed(after, v)) for v in viewers]
 
 
 def reveals(game: Game, before: Any, seat: int, actions: Sequence[int]) -> bool:
@@ -38,24 +40,30 @@ def reveals(game: Game, before: Any, seat: int, actions: Sequence[int]) -> bool:
     It did when some world that this pair of eyes held possible would have looked otherwise
     afterwards. A die always shows something.
     """
-    return seat == CHANCE or tells(game, looks(game, before, seat, actions), seat, actions)
+    return seat == CHANCE or is_revealing(
+        game, observed_changes(game, before, seat, actions), seat, actions
+    )
 
 
-def tells(game: Game, seen: Sequence[Look], seat: int, actions: Sequence[int]) -> bool:
-    """Whether these looks tell anyone something; the worlds are imagined in the plain form."""
-    rules = interpreted(retelling, game.parts())
+def is_revealing(
+    game: Game, seen: Sequence[ObservedChange], seat: int, actions: Sequence[int]
+) -> bool:
+    """Whether these changes show anyone something; the worlds are imagined interpreted."""
+    rules = interpreted(imagining, game.parts())
     room = codes(game.room)
     for look in seen:
         worlds, dice = pool(game.state, 3), [chance(look)]
         worlds[0] = look.known
         for _ in range(WORLDS):
-            fits = rules.retold(worlds, dice, look.viewer, seat, list(actions), room)
+            fits = rules.act_in_imagined_world(worlds, dice, look.viewer, seat, list(actions), room)
             if not fits or worlds[2] != look.seen:
                 return True
     return False
 
 
-def tells_quickly(game: Game, seen: Sequence[Look], seat: int, actions: Sequence[int]) -> bool:
+def is_revealing_compiled(
+    game: Game, seen: Sequence[ObservedChange], seat: int, actions: Sequence[int]
+) -> bool:
     """The same in the compiled form, for games whose worlds take long to imagine."""
     import numpy as np
 
@@ -67,7 +75,7 @@ def tells_quickly(game: Game, seen: Sequence[Look], seat: int, actions: Sequence
         store(after, 0, look.seen)
         store(dice, 0, chance(look))
         for _ in range(WORLDS):
-            fits = rules.retold(worlds, dice, look.viewer, seat, acted, room)
+            fits = rules.act_in_imagined_world(worlds, dice, look.viewer, seat, acted, room)
             if not fits or worlds[2].tobytes() != after[0].tobytes():
                 return True
     return False
@@ -76,14 +84,14 @@ def tells_quickly(game: Game, seen: Sequence[Look], seat: int, actions: Sequence
 def _compiled(game: Game) -> Any:
     """The compiled form for this game, linked once."""
     if game.name not in _forms:
-        _forms[game.name] = compiled(retelling, game.parts())
+        _forms[game.name] = compiled(imagining, game.parts())
     return _forms[game.name]
 
 
 _forms: dict[str, Any] = {}
 
 
-def chance(look: Look) -> Rng:
+def chance(look: ObservedChange) -> Rng:
     """The same worlds each time it is asked."""
     rng = Rng()
     start(rng, 0, 0, 0, 0, look.viewer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,10 +12,11 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from sapeur.agents.agent import MEASURE, NOTHING, Advice, Agent, RandomAgent, told
+from sapeur.agents.agent import MEASURE, NOTHING, Advice, Agent, RandomAgent, fact_text
 from sapeur.agents.registry import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
+from sapeur.kernel.folders import data_folder
 from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
 from sapeur.table.feed import Event
@@ -32,12 +32,6 @@ class Stop(Exception):  # noqa: N818  (not an error: the player leaves)
     """The player wants to stop here."""
 
 
-def data_folder() -> Path:
-    """Where finished and interrupted games are kept."""
-    home = os.environ.get("SAPEUR_DATA")
-    return Path(home) if home else Path.home() / ".local" / "share" / "sapeur"
-
-
 @dataclass
 class Session:
     """One table, the people at this screen, and what each of them has been told."""
@@ -50,7 +44,7 @@ class Session:
     console: Console
     ask: Callable[[str], str]
     path: Path | None = None
-    told: dict[int, int] = field(default_factory=dict)
+    versions_shown: dict[int, int] = field(default_factory=dict)
     facing: int | None = None  # who sits before the screen
     opponents: dict[int, Agent] = field(default_factory=dict)  # the other seats play at random
     adviser: Agent | None = None  # gives hints, and reviews the game at its end
@@ -209,10 +203,10 @@ class Session:
 
     def _show(self, seat: int) -> None:
         self.console.print()
-        for event in self.table.since(seat, self.told.get(seat, 0)):
+        for event in self.table.since(seat, self.versions_shown.get(seat, 0)):
             self._tell(event)
         for reader in self.people if self._is_open() else [seat]:
-            self.told[reader] = self.table.version
+            self.versions_shown[reader] = self.table.version
         self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
 
     def _tell(self, event: Event) -> None:
@@ -223,8 +217,8 @@ class Session:
             kind = "secret"
         elif event.seat == CHANCE:
             kind = "step" if event.forced else "chance"
-        told = self.say(kind, seat=event.seat, text=event.text)
-        self.console.print(Text(f"  · {told}", style="dim"))
+        fact_text = self.say(kind, seat=event.seat, text=event.text)
+        self.console.print(Text(f"  · {fact_text}", style="dim"))
 
     def _list(self, seat: int, most: int) -> None:
         legal = self.table.legal(seat)
@@ -276,7 +270,7 @@ class Session:
             if verdict.action != NOTHING:
                 text = self.table.game.notation.encode(known, seat, verdict.action)
             words = sentences(self.table.game)
-            why = "; ".join(told(fact, words, self.language) for fact in verdict.facts)
+            why = "; ".join(fact_text(fact, words, self.language) for fact in verdict.facts)
             value = self._value(advice, verdict.value)
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
 
@@ -325,7 +319,7 @@ class Session:
         )
         words = sentences(self.table.game)
         for d in turning_points(found):
-            why = "; ".join(told(fact, words, self.language) for fact in d.facts)
+            why = "; ".join(fact_text(fact, words, self.language) for fact in d.facts)
             self.console.print(
                 Text(
                     "  · " + self.say("turning", **self._of(d), cost=number(sign * d.cost), why=why)

@@ -54,8 +54,8 @@ def problems(text: str) -> list[str]:
     with pytest.raises(EditionError) as refused:
         read_edition(text)
     found = refused.value.problems
-    assert all(p.told("fr") != p.told("en") and p.words["fr"] for p in found)
-    return [p.told("en") for p in found]
+    assert all(p.message("fr") != p.message("en") and p.words["fr"] for p in found)
+    return [p.message("en") for p in found]
 
 
 def changed(old: str, new: str) -> str:
@@ -120,7 +120,7 @@ def test_a_file_becomes_the_value_of_the_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ('name = "mine"', "", "name: missing"),
         ('"mine"', "3", "name: small letters, digits and hyphens, not 3"),
@@ -161,9 +161,9 @@ def test_a_file_becomes_the_value_of_the_option() -> None:
         ("II = { right = 1, left = 2 }", "II = 3", "sensors.II: a table of values, not 3"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> None:
+def test_what_is_wrong_is_told_with_its_place(old: str, new: str, expected: str) -> None:
     found = problems(changed(old, new))
-    assert any(told in one for one in found), found
+    assert any(expected in one for one in found), found
 
 
 def test_only_what_is_wrong_is_told() -> None:
@@ -183,7 +183,7 @@ def test_a_cable_is_written_one_way_at_a_time() -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
-    assert [told.partition(": ")[0] for told in problems("")] == [
+    assert [expected.partition(": ")[0] for expected in problems("")] == [
         "name",
         "green",
         "blue",
@@ -216,11 +216,11 @@ def test_what_is_no_toml_is_told_with_its_line(text: str, line: int, words: str)
     (problem,) = refused.value.problems
     assert problem.line == line
     assert problem.words["en"].startswith(words)
-    assert problem.told("fr").startswith(f"ligne {line} : " if line else "trop")
+    assert problem.message("fr").startswith(f"ligne {line} : " if line else "trop")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("green=4", "green=4x", "green.track: a whole number from 1 to 105, not '4x'"),
         ("green=4", "green=99999", "green.track: a whole number from 1 to 105, not '99999'"),
@@ -233,17 +233,17 @@ def test_what_is_no_toml_is_told_with_its_line(text: str, line: int, words: str)
         ("chain=last", "chain=first", "chain: 'chain=first' is not understood here"),
     ],
 )
-def test_one_line_is_checked_as_a_file_is(old: str, new: str, told: str) -> None:
+def test_one_line_is_checked_as_a_file_is(old: str, new: str, expected: str) -> None:
     assert old in ONE_LINE
     found = problems(ONE_LINE.replace(old, new, 1))
-    assert any(told in one for one in found), found
+    assert any(expected in one for one in found), found
 
 
 def test_what_may_not_be_meant_is_remarked_on() -> None:
     def remarked(old: str, new: str) -> list[str]:
         found = remarks(read_edition(changed(old, new)))
         assert all(p.words["fr"] != p.words["en"] for p in found)
-        return [p.told("en") for p in found]
+        return [p.message("en") for p in found]
 
     assert remarked("left = 4", "left = 2") == []
     assert remarked("left = 4", "left = 1") == [

@@ -141,10 +141,10 @@ def test_spellings_that_mean_the_same_are_written_one_way(text: str, written: st
     ],
 )
 def test_unreadable_text_is_refused_with_what_was_expected(text: str, reason: str) -> None:
-    with pytest.raises(NotationError) as told:
+    with pytest.raises(NotationError) as refusal:
         GAME.notation.decode(game(), 0, text)
-    assert reason in told.value.words["en"]
-    assert told.value.words["fr"] not in ("", told.value.words["en"])
+    assert reason in refusal.value.words["en"]
+    assert refusal.value.words["fr"] not in ("", refusal.value.words["en"])
 
 
 def test_text_from_outside_never_crashes() -> None:
@@ -237,10 +237,10 @@ def test_a_deal_by_hand_may_hold_any_cards() -> None:
 )
 def test_what_is_no_deal_is_refused(old: str, new: str, reason: str) -> None:
     assert old in DEAL
-    with pytest.raises(NotationError) as told:
+    with pytest.raises(NotationError) as refusal:
         game(DEAL.replace(old, new, 1))
-    assert reason in told.value.words["en"]
-    assert told.value.words["fr"] != told.value.words["en"]
+    assert reason in refusal.value.words["en"]
+    assert refusal.value.words["fr"] != refusal.value.words["en"]
 
 
 # Options.
@@ -276,10 +276,10 @@ def refused(position: Position, move: str) -> tuple[str, str]:
     s = position.s
     (action,) = GAME.notation.decode(s, seat, text)
     assert action not in GAME.legal(s, seat), f"{move} is legal"
-    told = GAME.notation.refusal(s, seat, action)
-    assert told == GAME.notation.refusal(GAME.observed(s, seat), seat, action)
-    assert told.words["en"] != told.words["fr"]
-    return told.code, told.article
+    refusal = GAME.notation.refusal(s, seat, action)
+    assert refusal == GAME.notation.refusal(GAME.observed(s, seat), seat, action)
+    assert refusal.words["en"] != refusal.words["fr"]
+    return refusal.code, refusal.article
 
 
 EMPTY = "\n".join(f"{name} | XOO" for name in ("green", "blue", "red"))

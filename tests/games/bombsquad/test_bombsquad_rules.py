@@ -213,11 +213,11 @@ def test_b5_wait_then_the_cables_in_order_then_chicken() -> None:
     position = position.slowly(*moves)
     assert position.awaited == [3]
     position = position.slowly("3 protect green")
-    told = []
+    steps = []
     while position.awaited == [CHANCE] and position.s.step != END:
-        told.append(position.step)
+        steps.append(position.step)
         position = position.slowly(f"* {position.step}")
-    assert told == [
+    assert steps == [
         *("turn blue", "score blue", "turn red", "score red", "turn yellow", "score yellow")
     ]
     assert position.awaited == [2]

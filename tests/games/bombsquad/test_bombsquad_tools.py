@@ -540,11 +540,11 @@ def test_b13_tool_reverse_gear_resolves_from_yellow_to_green() -> None:
     position = squad(drawing, players=4, bomb=2, tools={3: "reversegear"}, points=[6, 6, 6, 6])
     position = revealed(position, "green", "blue", "red", "yellow")
     position = position.slowly("3 tool reversegear")
-    told = []
+    steps = []
     while position.awaited == [CHANCE] and "e" not in position.step[0]:
-        told.append(position.step)
+        steps.append(position.step)
         position = position.slowly(f"* {position.step}")
-    assert told == [
+    assert steps == [
         *("turn yellow", "score yellow", "turn red", "score red", "turn blue", "score blue"),
         "turn green",
     ]

@@ -275,9 +275,9 @@ def test_every_tool_is_explained_in_a_line(language: str) -> None:
     position = squad(DRAWN, bomb=2, tools={0: " ".join(TOOL_NAMES[:10]), 1: "helmet"})
     position.s.tools[1] = (1 << 20) - (1 << 10)
     lines = draw(seen(position, 2), language).plain.split("\n")
-    told = {line.split()[0]: line for line in lines if line.split() and ": " in line}
-    assert set(TOOL_NAMES) <= set(told)
-    assert max(map(len, told.values())) <= 80
+    expected = {line.split()[0]: line for line in lines if line.split() and ": " in line}
+    assert set(TOOL_NAMES) <= set(expected)
+    assert max(map(len, expected.values())) <= 80
 
 
 def test_the_drawing_shows_the_cables() -> None:
@@ -381,9 +381,9 @@ def test_the_drawing_shows_the_players() -> None:
 def test_the_drawing_tells_what_is_awaited(
     position: Position, seat: int, english: str, french: str
 ) -> None:
-    for language, told in (("en", english), ("fr", french)):
+    for language, expected in (("en", english), ("fr", french)):
         text = " ".join(draw(seen(position, seat), language).plain.split())
-        assert text.endswith(told), text
+        assert text.endswith(expected), text
 
 
 def test_the_drawing_marks_cables() -> None:

@@ -35,7 +35,7 @@ def rolling() -> Position:
 def test_every_seat_sees_all_there_is(seat: int) -> None:
     game = rolling()
     out = State()
-    for name, _, size in fields(State):  # what out held before must not shine through
+    for name, _, size, _ in fields(State):  # what out held before must not shine through
         setattr(out, name, [99] * size if size else 99)
     GAME.belief.observe(game.s, seat, out)
     assert out == game.s

@@ -137,7 +137,7 @@ def test_every_line_that_is_wrong_is_told() -> None:
 def test_what_is_wrong_with_the_whole(text: str, words: list[str]) -> None:
     found = problems(text)
     assert [line for line, _ in found] == [0] * len(words)
-    assert all(told.startswith(word) for (_, told), word in zip(found, words, strict=True))
+    assert all(text.startswith(word) for (_, text), word in zip(found, words, strict=True))
 
 
 def test_a_bunker_needs_a_place_off_the_board_beside_it() -> None:

@@ -16,16 +16,16 @@ from .drawn import Position, minefield
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
 
 
-def field(**told: int) -> Position:
+def field(**expected: int) -> Position:
     return minefield(
         """
         0A.a. .b1B
          . .a# .
         """,
-        die=told.get("die", 6),
-        lives=told.get("lives", 1),
+        die=expected.get("die", 6),
+        lives=expected.get("lives", 1),
         turns=40,
-        turn=told.get("turn", 8),
+        turn=expected.get("turn", 8),
     )
 
 
@@ -159,27 +159,27 @@ def test_it_fits_the_terminal_even_when_it_is_the_largest(language: str, rolling
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         ("en", ["Turn 9 of 40", "Side 0 ▲ to move", "soldiers on the board 2/4"]),
         ("fr", ["Tour 9 sur 40", "Camp 0 ▲ doit jouer", "soldats sur le plateau 2/4"]),
     ],
 )
-def test_it_says_whose_turn_it_is(language: str, told: list[str]) -> None:
+def test_it_says_whose_turn_it_is(language: str, expected: list[str]) -> None:
     shown = draw(field().view(), language).plain
-    assert all(words in shown for words in told)
+    assert all(words in shown for words in expected)
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         ("en", ["rolls the die for a3 (heading NE)", "2  E  takes a4", "5  W  blocked by a2"]),
         ("fr", ["lance le dé pour a3 (direction NE)", "2  E  prend a4", "1  NE hors du plateau"]),
     ],
 )
-def test_it_says_what_each_face_would_do(language: str, told: list[str]) -> None:
+def test_it_says_what_each_face_would_do(language: str, expected: list[str]) -> None:
     shown = draw(field(die=8).after("b2-a3").view(), language).plain
-    assert all(words in shown for words in told)
+    assert all(words in shown for words in expected)
 
 
 def test_it_says_how_the_game_ended() -> None:

@@ -82,7 +82,7 @@ def test_all_but_the_cards_is_open_and_nothing_is_left_over(seat: int) -> None:
     s = mission((ELF, SANTA, REINDEER), candles="5", tension="on", ko="on", turns="321")
     play(s, "0 swap a1 e5", "2 accuse 1 elf", "1 swap c4 d4")
     out = State()
-    for name, _, size in fields(State):
+    for name, _, size, _ in fields(State):
         setattr(out, name, [77] * size if size else 77)
     GAME.belief.observe(s, seat, out)
     expected = clone(s)
@@ -156,7 +156,7 @@ def test_imagined_worlds_are_all_that_can_be_evenly(hand, lines, seat, can_be) -
     assert error < len(worlds) + 3 * (2 * len(worlds)) ** 0.5
 
 
-def told(s: State, seat: int) -> State:
+def knowledge(s: State, seat: int) -> State:
     o: State = GAME.observed(s, seat)
     return o
 
@@ -170,7 +170,11 @@ def test_imagined_worlds_are_those_with_the_same_history(players: int) -> None:
         hands = list(permutations(range(4), players))
         truth = mission(hands[below(rng, len(hands))], turns="9")
         seat = (*range(players), SPECTATOR)[below(rng, players + 1)]
-        alike = {h: w for h in hands if told(w := mission(h, turns="9"), seat) == told(truth, seat)}
+        alike = {
+            h: w
+            for h in hands
+            if knowledge(w := mission(h, turns="9"), seat) == knowledge(truth, seat)
+        }
         while GAME.rules.awaited(truth):
             actor = truth.turn if below(rng, 3) else below(rng, players)
             codes = GAME.legal(truth, actor)
@@ -182,6 +186,6 @@ def test_imagined_worlds_are_those_with_the_same_history(players: int) -> None:
             GAME.rules.apply(truth, actor, action)
             for world in alike.values():
                 GAME.rules.apply(world, actor, action)
-            alike = {h: w for h, w in alike.items() if told(w, seat) == told(truth, seat)}
+            alike = {h: w for h, w in alike.items() if knowledge(w, seat) == knowledge(truth, seat)}
             assert set(imagined(truth, seat, 8 * len(alike) + 20)) <= set(alike)
         assert set(imagined(truth, seat, 12 * len(alike) + 20)) == set(alike)

@@ -75,10 +75,10 @@ def test_spellings_that_mean_the_same_are_written_one_way(text: str, written: st
     ],
 )
 def test_unreadable_text_is_refused_with_what_was_expected(text: str, reason: str) -> None:
-    with pytest.raises(NotationError) as told:
+    with pytest.raises(NotationError) as refusal:
         GAME.notation.decode(game(), 0, text)
-    assert reason in told.value.words["en"]
-    assert told.value.words["fr"] not in ("", told.value.words["en"])
+    assert reason in refusal.value.words["en"]
+    assert refusal.value.words["fr"] not in ("", refusal.value.words["en"])
 
 
 def test_text_from_outside_never_crashes() -> None:
@@ -126,9 +126,9 @@ def test_a_deal_by_hand() -> None:
     ],
 )
 def test_a_deal_that_breaks_an_article_is_refused(deal: str, reason: str) -> None:
-    with pytest.raises(NotationError) as told:
+    with pytest.raises(NotationError) as refusal:
         game(deal)
-    assert reason in told.value.words["en"]
+    assert reason in refusal.value.words["en"]
 
 
 def test_s4_of_a_deal_does_not_mind_candles() -> None:
@@ -171,9 +171,9 @@ def test_an_illegal_action_is_refused_with_its_article(
     seat = int(refused[0])
     (action,) = GAME.notation.decode(s, seat, refused[2:])
     assert action not in GAME.legal(s, seat)
-    told = GAME.notation.refusal(s, seat, action)
-    assert (told.code, told.article) == (code, article)
-    assert told.words["en"] != told.words["fr"]
+    refusal = GAME.notation.refusal(s, seat, action)
+    assert (refusal.code, refusal.article) == (code, article)
+    assert refusal.words["en"] != refusal.words["fr"]
 
 
 def test_ko_is_the_reason_in_high_tension() -> None:

@@ -221,7 +221,7 @@ def chi_square(counts: list[int]) -> float:
 def test_the_deal_begins_the_game_anew() -> None:
     s = dealt(1, players="3", ko="on", turns="77", tension="on", candles="5")
     fresh = clone(s)
-    for name, _, size in fields(State):
+    for name, _, size, _ in fields(State):
         if name not in ("players", "candles", "tension", "ko", "limit"):
             setattr(s, name, [9] * size if size else 9)
     rng = Rng()
@@ -616,8 +616,8 @@ def test_random_games_stay_as_they_were(options: dict[str, str], expected: tuple
     rng = Rng()
     start(rng, 1, 2, 3, 4, 5)
     play = interpreted(playout, GAME.parts())
-    told = play.playouts([GAME.setup(options)], [rng], codes(GAME.room), 25, 6)
-    assert told == expected
+    checksums = play.playouts([GAME.setup(options)], [rng], codes(GAME.room), 25, 6)
+    assert checksums == expected
 
 
 # The trail

@@ -102,10 +102,14 @@ class Played:
 
     def ray(self, port: str, seat: int = 0, mine: int = 0) -> str:
         """What the seat knows of a ray: where it leaves, its colour, its turns if they are told."""
-        told = self.view(seat).mines[mine].ports[PORT_NAMES.index(port)]
-        if not told.known:
+        port_view = self.view(seat).mines[mine].ports[PORT_NAMES.index(port)]
+        if not port_view.known:
             return "?"
-        words = [told.exit, told.colour, None if told.turns is None else str(told.turns)]
+        words = [
+            port_view.exit,
+            port_view.colour,
+            None if port_view.turns is None else str(port_view.turns),
+        ]
         return " ".join(word for word in words if word is not None)
 
     def cell(self, name: str, seat: int = 0, mine: int = 0) -> str:

@@ -23,33 +23,38 @@ def supposed(played: Played, text: str, seat: int = 0) -> Comparison:
     return compare(GAME.observed(played.s, seat), seat, text)
 
 
-def verdicts(told: Comparison) -> dict[str, str]:
+def verdicts(comparison: Comparison) -> dict[str, str]:
     """By question: what the ghosts make of its answer."""
-    rays = {f"ray {r.port}": r.verdict for r in told.rays if r.verdict != "unasked"}
-    return rays | {f"ask {c.name}": c.verdict for c in told.cells}
+    rays = {f"ray {r.port}": r.verdict for r in comparison.rays if r.verdict != "unasked"}
+    return rays | {f"ask {c.name}": c.verdict for c in comparison.cells}
 
 
 def test_the_mine_itself_fits_every_answer() -> None:
     asked = [f"0 ray {port}" for port in PORT_NAMES] + [f"0 ask {cell}" for cell in CELL_NAMES]
-    told = supposed(solo(easy="on").after(*asked), GEMS)
-    assert (told.legal, told.against, told.missing, told.tried) == (True, 0, [], False)
-    assert set(verdicts(told).values()) == {"fits"}
-    assert (len(told.rays), len(told.cells)) == (PORTS, CELLS)
-    assert json.loads(json.dumps(to_builtins(told))) == to_builtins(told)
+    comparison = supposed(solo(easy="on").after(*asked), GEMS)
+    assert (comparison.legal, comparison.against, comparison.missing, comparison.tried) == (
+        True,
+        0,
+        [],
+        False,
+    )
+    assert set(verdicts(comparison).values()) == {"fits"}
+    assert (len(comparison.rays), len(comparison.cells)) == (PORTS, CELLS)
+    assert json.loads(json.dumps(to_builtins(comparison))) == to_builtins(comparison)
 
 
 def test_a_wrong_mine_is_told_which_answers_speak_against_it() -> None:
     played = solo().after("0 ray 6", "0 ray 16", "0 ask E8", "0 ask A1", "0 ask H1")
-    told = supposed(played, f"propose {OTHER_GEMS}")
-    assert told.legal
-    found = verdicts(told)
+    comparison = supposed(played, f"propose {OTHER_GEMS}")
+    assert comparison.legal
+    found = verdicts(comparison)
     assert found["ask E8"] == "against"
     assert found["ask A1"] == found["ask H1"] == "fits"
-    assert (told.answers, told.against) == (
+    assert (comparison.answers, comparison.against) == (
         5,
         [found[q] for q in ("ray 6", "ray 16", "ask E8", "ask A1", "ask H1")].count("against"),
     )  # each question once, though a ray is known at both its ends
-    for ray in told.rays:  # the ghosts answer with their own rays
+    for ray in comparison.rays:  # the ghosts answer with their own rays
         assert (ray.verdict == "fits") == (
             played.ray(ray.port) == f"{ray.exit} {ray.colour}"
         ) or ray.verdict == "unasked"
@@ -90,9 +95,9 @@ def test_a_colour_is_against_when_no_gem_of_it_is_left() -> None:
 def test_o4_how_the_supposed_gems_lie(
     text: str, clashes: list[list[str]], unseen: list[str]
 ) -> None:
-    told = supposed(table(diamond="on"), text)
-    assert (told.clashes, told.unseen, told.legal) == (clashes, unseen, False)
-    assert bool(told.rays) == (not clashes)
+    comparison = supposed(table(diamond="on"), text)
+    assert (comparison.clashes, comparison.unseen, comparison.legal) == (clashes, unseen, False)
+    assert bool(comparison.rays) == (not clashes)
 
 
 def test_what_was_proposed_wrongly_is_remembered() -> None:
@@ -102,8 +107,8 @@ def test_what_was_proposed_wrongly_is_remembered() -> None:
 
 
 def test_a_hider_is_told_of_the_own_mine() -> None:
-    told = supposed(table(), "hide R0@A1 Y0@C1")
-    assert (told.missing, told.clashes, told.against) == (["B", "W", "L"], [], 0)
+    comparison = supposed(table(), "hide R0@A1 Y0@C1")
+    assert (comparison.missing, comparison.clashes, comparison.against) == (["B", "W", "L"], [], 0)
     played = duel().after("0 ask A1")
     assert {r.verdict for r in supposed(played, f"hide {GEMS}").rays} == {"fits"}
     assert {r.verdict for r in supposed(played, GEMS).rays} == {"unasked"}

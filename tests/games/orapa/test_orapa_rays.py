@@ -33,10 +33,10 @@ from sapeur.games.orapa.rays import (
     hide,
     kind_at,
     placement,
+    public_answer,
     put,
     seen,
     take,
-    told,
     trace,
     trace_all,
     turns_of,
@@ -238,8 +238,8 @@ def test_a_cell_tells_the_colour_and_not_the_gem() -> None:
     assert kind_at(mine, cell("D5")) == LOZENGE
     assert kind_at(mine, cell("H10")) == UNKNOWN
     answer = trace(mine, port("5"))
-    assert told(answer, 1) == answer
-    assert turns_of(told(answer, 0)) == 0
+    assert public_answer(answer, 1) == answer
+    assert turns_of(public_answer(answer, 0)) == 0
 
 
 def test_the_rulebooks_example_answers_are_possible_ones() -> None:

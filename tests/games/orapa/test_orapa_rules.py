@@ -271,9 +271,9 @@ def test_o4_lines_of_sight_end_with_their_row_or_column() -> None:
 
 
 def test_o5_every_ray_of_the_drawn_mine() -> None:
-    for port, told in rays(RAYS).items():
+    for port, answer in rays(RAYS).items():
         game = solo().after(f"0 ray {port}")
-        assert game.ray(port) == " ".join(told.split()[:2])
+        assert game.ray(port) == " ".join(answer.split()[:2])
 
 
 def test_o5_who_knows_a_ray_knows_its_way_back() -> None:
@@ -319,8 +319,8 @@ def test_o7_the_black_body_absorbs_rays() -> None:
     game = solo(BODY, blackbody="on", easy="on").after("0 ray 17", "0 ray O", "0 ray P")
     for port in ("17", "O", "P"):
         assert game.ray(port) == "absorbed"
-        told = game.view(0).mines[0].ports[PORT_NAMES.index(port)]
-        assert (told.known, told.exit, told.turns) == (True, None, None)
+        answer = game.view(0).mines[0].ports[PORT_NAMES.index(port)]
+        assert (answer.known, answer.exit, answer.turns) == (True, None, None)
 
 
 def test_o7_a_ray_that_took_colours_is_absorbed_all_the_same() -> None:
@@ -330,10 +330,10 @@ def test_o7_a_ray_that_took_colours_is_absorbed_all_the_same() -> None:
     # It has no way back: the ray from 17 is not known yet.
     assert game.ray("17") == "?"
     untouched = {"1", "5", "9", "13", "G", "H", "Q", "M"}
-    for port, told in rays(RAYS).items():
+    for port, answer in rays(RAYS).items():
         if port in untouched:
             after = solo(BODY, blackbody="on").after(f"0 ray {port}")
-            assert after.ray(port) == " ".join(told.split()[:2])
+            assert after.ray(port) == " ".join(answer.split()[:2])
 
 
 # O8
@@ -341,9 +341,9 @@ def test_o7_a_ray_that_took_colours_is_absorbed_all_the_same() -> None:
 
 def test_o8_what_is_in_a_cell() -> None:
     game = solo(BODY, blackbody="on")
-    told = {"A2": "red", "C1": "yellow", "G4": "blue", "B5": "white", "F9": "white"}
-    told |= {"G7": "absorbed", "G8": "absorbed", "G9": "nothing"}
-    for cell, content in told.items():
+    answer = {"A2": "red", "C1": "yellow", "G4": "blue", "B5": "white", "F9": "white"}
+    answer |= {"G7": "absorbed", "G8": "absorbed", "G9": "nothing"}
+    for cell, content in answer.items():
         assert game.after(f"0 ask {cell}").cell(cell) == content
     assert solo(DIAMOND, diamond="on").after("0 ask D5").cell("D5") == "transparent"
 
@@ -385,7 +385,7 @@ def test_o9_when_all_is_asked_only_a_proposal_is_left() -> None:
     assert game.legal(0) == ["propose"]
     assert game.s.questions[0] == 116
     assert {port: game.ray(port) for port in PORT_NAMES} == {
-        port: " ".join(told.split()[:2]) for port, told in rays(RAYS).items()
+        port: " ".join(answer.split()[:2]) for port, answer in rays(RAYS).items()
     }
     assert Counter(map(game.cell, CELL_NAMES)) == Counter(
         nothing=58, red=3, yellow=3, blue=6, white=10

@@ -34,8 +34,8 @@ from sapeur.games.orapa.rays import (
     clash,
     content,
     hide,
+    public_answer,
     put,
-    told,
     trace,
     visible,
 )
@@ -101,7 +101,9 @@ class Clues:
     def agrees(self, mine: tuple[int, ...]) -> bool:
         laid = grid(mine)
         rays = [(n, a) for n, a in enumerate(self.ports) if a != UNKNOWN]
-        if any(told(trace(laid, n), self.easy) != told(a, self.easy) for n, a in rays):
+        if any(
+            public_answer(trace(laid, n), self.easy) != public_answer(a, self.easy) for n, a in rays
+        ):
             return False
         if any(a not in (UNKNOWN, content(laid, c)) for c, a in enumerate(self.cells)):
             return False

@@ -284,7 +284,7 @@ def test_v5_refusal_of_a_peek_at_a_face_up_card() -> None:
 
 def test_refusals_cite_an_article_and_speak_both_languages() -> None:
     refusal = GAME.notation.refusal
-    told = [
+    refusals = [
         refusal(village("5S\nQS").after("turn a1").s, 0, 0),
         refusal(village().s, 1, 0),
         refusal(village(stock="2S").after("draw").s, 0, 0),
@@ -293,8 +293,8 @@ def test_refusals_cite_an_article_and_speak_both_languages() -> None:
         refusal(village("QS", left=0).s, 0, 0),
         refusal(village("2H^").s, 0, 1),
     ]
-    assert [(r.code, r.article) for r in told] == [
+    assert [(r.code, r.article) for r in refusals] == [
         ("over", "V3"), ("seat", "V4"), ("bonus-first", "V6"), ("no-bonus", "V6"),
         ("wrong-swap", "V5"), ("stock-empty", "V4"), ("face-up", "V4"),
     ]  # fmt: skip
-    assert all(r.words["en"] != r.words["fr"] for r in told)
+    assert all(r.words["en"] != r.words["fr"] for r in refusals)

@@ -4,10 +4,10 @@ import type { Language } from "../types";
 import type { BoardProps, GameWords } from "./contract";
 import { either } from "./speech";
 
-export type Board = Component<BoardProps<any>>;
+export type Board = Component<BoardProps<unknown>>;
 
 const boards = import.meta.glob<{ default: Board }>(["./*/Board.svelte", "!./generic/Board.svelte"]);
-const words = import.meta.glob<{ words: GameWords<any> }>("./*/words.ts");
+const words = import.meta.glob<{ words: GameWords }>("./*/words.ts");
 
 /** Small drawings for the articles of a game's rules. */
 export interface Drawings {
@@ -24,7 +24,7 @@ export async function drawings(game: string): Promise<Drawings | null> {
 
 export interface Loaded {
   Board: Board;
-  words: GameWords<any>;
+  words: GameWords;
 }
 
 const PLAIN: GameWords = {

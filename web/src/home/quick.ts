@@ -1,5 +1,5 @@
 // Tables that are made in one tap, and how many seats a table has. The server has the last word.
-import type { ClockWish, Level, NewTable, SeatWish } from "../types";
+import type { ClockSpec, Level, NewTable, SeatSpec } from "../types";
 
 /** Options that differ from the game's own for a first quick game: no mine to hide in Orapa. */
 const QUICK: Record<string, Record<string, string>> = {
@@ -26,10 +26,10 @@ export function seatCount(game: string, options: Record<string, string>): number
 /** A table for me against opponents of a level. */
 export function quickTable(game: string, defaults: Record<string, string>, level: Level): NewTable {
   const options = { ...defaults, ...QUICK[game] };
-  const seats: SeatWish[] = Array.from({ length: seatCount(game, options) }, (_, seat) =>
+  const seats: SeatSpec[] = Array.from({ length: seatCount(game, options) }, (_, seat) =>
     seat === 0 ? { kind: "me", level } : { kind: "opponent", level },
   );
   return { game, options, seats, clock: NO_CLOCK, public: false };
 }
 
-export const NO_CLOCK: ClockWish = { move: 0, game: 0, increment: 0, on_flag: "forfeit" };
+export const NO_CLOCK: ClockSpec = { move: 0, game: 0, increment: 0, on_flag: "forfeit" };

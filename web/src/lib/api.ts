@@ -1,5 +1,7 @@
 // Requests to the server. A refusal is thrown as a Problem, in words for people.
-import type { Checked, GameTold, Language, Me, NewTable, Said, TableForMe } from "../types";
+import createClient from "openapi-fetch";
+import type { components, paths } from "../api";
+import type { Checked, GameInfo, Language, Me, NewTable, Said, TableForMe } from "../types";
 
 export class Problem extends Error {
   constructor(
@@ -20,27 +22,24 @@ const AWAY: Said = {
   fr: "Le serveur est injoignable.",
 };
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new Problem(0, "away", AWAY);
-  }
-  if (answer.ok) return answer;
-  const told = await answer.json().catch(() => null);
-  throw new Problem(answer.status, told?.code ?? "failed", told?.words ?? AWAY);
+const client = createClient<paths>({ fetch: (request) => fetch(request) });
+client.use({
+  onError: () => new Problem(0, "away", AWAY),
+  async onResponse({ response }) {
+    if (response.ok) return;
+    const problem = (await response.json().catch(() => null)) as Partial<components["schemas"]["ErrorResponse"]> | null;
+    throw new Problem(response.status, problem?.code ?? "failed", problem?.words ?? AWAY);
+  },
+});
+
+/** What was answered; a refusal was thrown before. */
+async function data<T>(request: Promise<{ data?: T }>): Promise<T> {
+  return (await request).data!;
 }
 
-async function read<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await ask(method, path, body)).json() as Promise<T>;
-}
+const at = (id: string) => ({ path: { table_id: id } });
 
-let games: Promise<GameTold[]> | null = null;
+let games: Promise<GameInfo[]> | null = null;
 let known: Promise<Me> | null = null;
 
 /** Random hexadecimal digits, for my part in the deal. */
@@ -50,19 +49,20 @@ export function nonce(): string {
 }
 
 export const api = {
-  games(): Promise<GameTold[]> {
-    games ??= read<GameTold[]>("GET", "/api/games").catch((wrong) => {
+  games(): Promise<GameInfo[]> {
+    games ??= data(client.GET("/api/games")).catch((wrong) => {
       games = null;
       throw wrong;
     });
     return games;
   },
-  async rules(game: string, language: Language): Promise<string> {
-    return (await ask("GET", `/api/games/${game}/rules?lang=${language}`)).text();
+  rules(game: string, language: Language): Promise<string> {
+    const params = { path: { name: game }, query: { lang: language } };
+    return data(client.GET("/api/games/{name}/rules", { params, parseAs: "text" }));
   },
   /** Who I am; a new player if I was nobody. */
   me(): Promise<Me> {
-    known ??= read<Me>("POST", "/api/me", {}).catch((wrong) => {
+    known ??= data(client.POST("/api/me", { body: {} })).catch((wrong) => {
       known = null;
       throw wrong;
     });
@@ -76,49 +76,51 @@ export const api = {
   /** Who I am, if I am somebody already. */
   async whoami(): Promise<Me | null> {
     try {
-      return await read<Me>("GET", "/api/me");
+      return await data(client.GET("/api/me"));
     } catch (wrong) {
       if (wrong instanceof Problem && wrong.status === 401) return null;
       throw wrong;
     }
   },
   async rename(name: string): Promise<Me> {
-    const me = await read<Me>("PATCH", "/api/me", { name });
+    const me = await data(client.PATCH("/api/me", { body: { name } }));
     known = Promise.resolve(me);
     return me;
   },
   async recoveryCode(): Promise<string> {
-    return (await read<{ code: string }>("POST", "/api/me/recovery")).code;
+    return (await data(client.POST("/api/me/recovery"))).code;
   },
   async recover(code: string): Promise<Me> {
-    const me = await read<Me>("POST", "/api/me/recover", { code });
+    const me = await data(client.POST("/api/me/recover", { body: { code } }));
     known = Promise.resolve(me);
     return me;
   },
   async tables(which: "open" | "playing" | "mine"): Promise<TableForMe[]> {
-    return (await read<{ tables: TableForMe[] }>("GET", `/api/tables?which=${which}`)).tables;
+    return (await data(client.GET("/api/tables", { params: { query: { which } } }))).tables;
   },
   table(id: string, invitation = ""): Promise<TableForMe> {
-    const query = invitation ? `?invitation=${encodeURIComponent(invitation)}` : "";
-    return read("GET", `/api/tables/${id}${query}`);
+    const query = invitation ? { invitation } : {};
+    return data(client.GET("/api/tables/{table_id}", { params: { ...at(id), query } }));
   },
   make(table: NewTable): Promise<TableForMe> {
-    return read("POST", "/api/tables", table);
+    return data(client.POST("/api/tables", { body: table }));
   },
   sit(id: string, seat: number | null, invitation = ""): Promise<TableForMe> {
-    return read("POST", `/api/tables/${id}/sit`, { nonce: nonce(), seat, invitation });
+    return data(
+      client.POST("/api/tables/{table_id}/sit", { params: at(id), body: { nonce: nonce(), seat, invitation } }),
+    );
   },
   leave(id: string): Promise<TableForMe> {
-    return read("POST", `/api/tables/${id}/leave`);
+    return data(client.POST("/api/tables/{table_id}/leave", { params: at(id) }));
   },
   rematch(id: string): Promise<TableForMe> {
-    return read("POST", `/api/tables/${id}/rematch`);
+    return data(client.POST("/api/tables/{table_id}/rematch", { params: at(id) }));
   },
   /** What the answers so far say of a supposition; its shape is the game's own. */
-  fits<T>(id: string, text: string): Promise<T> {
-    return read("POST", `/api/tables/${id}/fits`, { text });
+  fits(id: string, text: string): Promise<unknown> {
+    return data(client.POST("/api/tables/{table_id}/fits", { params: at(id), body: { text } }));
   },
   check(id: string, text: string): Promise<Checked> {
-    return read("POST", `/api/tables/${id}/check`, { text });
+    return data(client.POST("/api/tables/{table_id}/check", { params: at(id), body: { text } }));
   },
 };

@@ -5,10 +5,10 @@ import type { Done, FromClient, FromServer, Happened, Refused, Sign, Update } fr
 export interface SocketLike {
   send(data: string): void;
   close(code?: number): void;
-  onopen: ((event: any) => void) | null;
-  onmessage: ((event: any) => void) | null;
-  onclose: ((event: any) => void) | null;
-  onerror: ((event: any) => void) | null;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<unknown>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onerror: ((event: Event) => void) | null;
 }
 
 export type State = "connecting" | "open" | "away";
@@ -49,7 +49,7 @@ export interface Options {
   random?: () => number;
   ref?: () => string;
   setTimer?: (call: () => void, ms: number) => unknown;
-  clearTimer?: (timer: any) => void;
+  clearTimer?: (timer: unknown) => void;
   now?: () => number;
 }
 
@@ -89,7 +89,7 @@ export class Connection {
       random: Math.random,
       ref: () => `${start}-${(this.count += 1)}`,
       setTimer: (call, ms) => setTimeout(call, ms),
-      clearTimer: (timer) => clearTimeout(timer),
+      clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
       now: () => Date.now(),
       turn: (work) => work(),
       ...options,
@@ -144,7 +144,7 @@ export class Connection {
 
   /** Say it until it is acknowledged or refused. */
   say(speech: Speech): Promise<Done | Refused> {
-    const message = { ...speech, ref: this.options.ref() } as Reffed;
+    const message = { ...speech, ref: this.options.ref() };
     return new Promise((answer) => {
       const pending = { message, answer, sent: false };
       this.pending.set(message.ref, pending);
@@ -170,7 +170,7 @@ export class Connection {
       });
     };
     socket.onclose = (event) => {
-      if (this.socket === socket) this.lost(Number(event?.code ?? 1006));
+      if (this.socket === socket) this.lost(event.code);
     };
     socket.onerror = () => {};
   }
@@ -218,7 +218,7 @@ export class Connection {
     const message = JSON.parse(text) as FromServer;
     switch (message.type) {
       case "update":
-        this.updated(message as Update);
+        this.updated(message);
         break;
       case "done":
         this.answered(message.ref, message);

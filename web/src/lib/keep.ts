@@ -19,7 +19,7 @@ export function keep<T>(key: string, value: T): void {
     localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), value }));
     const notes = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
     if (notes.length > MOST) {
-      const age = (name: string) => (JSON.parse(localStorage.getItem(name) ?? "{}").at as number) ?? 0;
+      const age = (name: string) => (JSON.parse(localStorage.getItem(name) ?? "{}") as { at?: number }).at ?? 0;
       notes.sort((a, b) => age(a) - age(b));
       for (const name of notes.slice(0, notes.length - MOST)) localStorage.removeItem(name);
     }

@@ -57,7 +57,7 @@ export function roving(options: { selector?: string } = {}) {
       const from = all.findIndex((thing) => thing.contains(event.target as Node));
       if (from < 0) return;
       const points = all.map(at);
-      let to = -1;
+      let to: number;
       const way = WAYS[key];
       if (way) to = nearest(points, from, way);
       else if (key === "Home" || key === "End") {

@@ -1,9 +1,9 @@
 // Seats: their names, and what becomes of them.
-import { CHANCE, type Language, type TableTold } from "../types";
+import { CHANCE, type Language, type TableInfo } from "../types";
 import { say } from "../words";
 
 /** Who sits there, as the subject of a sentence: "You", "Anna", "Opponent 2". */
-export function seatName(table: TableTold, seat: number, me: number | null, language: Language): string {
+export function seatName(table: TableInfo, seat: number, me: number | null, language: Language): string {
   if (seat === CHANCE) return say(language, "chance");
   if (seat === me) return say(language, "you");
   const at = table.seats[seat];

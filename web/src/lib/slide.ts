@@ -118,7 +118,7 @@ export function slide({ selector, label, over, except }: Options) {
     const stay = (event: Event) => {
       if (held) event.preventDefault(); // the page does not scroll under a finger that slides
     };
-    const listen: [EventTarget, string, (event: any) => void, AddEventListenerOptions?][] = [
+    const listen: [EventTarget, string, (event: never) => void, AddEventListenerOptions?][] = [
       [node, "pointerdown", down],
       [window, "pointermove", move],
       [window, "pointerup", up],
@@ -127,10 +127,10 @@ export function slide({ selector, label, over, except }: Options) {
       [node, "contextmenu", (event: Event) => pointer !== null && event.preventDefault()],
       [node, "click", clicked, { capture: true }],
     ];
-    for (const [at, type, call, options] of listen) at.addEventListener(type, call, options);
+    for (const [at, type, call, options] of listen) at.addEventListener(type, call as EventListener, options);
     return () => {
       end();
-      for (const [at, type, call, options] of listen) at.removeEventListener(type, call, options);
+      for (const [at, type, call, options] of listen) at.removeEventListener(type, call as EventListener, options);
     };
   };
 }

@@ -5,7 +5,7 @@ import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
 import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
-import type { Checked, Done, Happened, Question, Refused, Said, Sign, TableForMe, TableTold, Update } from "../types";
+import type { Checked, Done, Happened, Question, Refused, Said, Sign, TableForMe, TableInfo, Update } from "../types";
 
 export interface Told {
   event: Happened;
@@ -51,7 +51,7 @@ export class TableModel {
     readonly invitation: string,
   ) {}
 
-  get table(): TableTold | null {
+  get table(): TableInfo | null {
     return this.update?.table ?? this.lobby?.table ?? null;
   }
 

@@ -1,17 +1,11 @@
 // Sentences about a table: whose turn, what happened, how it ended.
 import type { GameWords } from "../games/contract";
-import { CHANCE, type Happened, type Language, type TableTold, type Update } from "../types";
+import { CHANCE, type Happened, type Language, type TableInfo, type Update } from "../types";
 import { listed, say } from "../words";
 
 type Name = (seat: number) => string;
 
-export function sentence(
-  event: Happened,
-  update: Update,
-  words: GameWords<any>,
-  language: Language,
-  name: Name,
-): string {
+export function sentence(event: Happened, update: Update, words: GameWords, language: Language, name: Name): string {
   if (event.undone) return say(language, "logTook", { name: name(event.seat) });
   const told = { update, language, name };
   if (event.text !== null) return words.event(event, told);
@@ -19,7 +13,7 @@ export function sentence(
 }
 
 /** Whose turn it is and what is expected of me. */
-export function turnWords(update: Update, words: GameWords<any> | null, language: Language, name: Name): string {
+export function turnWords(update: Update, words: GameWords | null, language: Language, name: Name): string {
   const { awaited } = update.table;
   const me = update.seat;
   const played = me !== null && update.table.seats[me]?.kind === "opponent"; // for me, by an opponent
@@ -57,7 +51,7 @@ export function points(n: number, language: Language): string {
 }
 
 /** Who won, from where I sit. */
-export function resultWords(table: TableTold, me: number | null, language: Language, name: Name): string {
+export function resultWords(table: TableInfo, me: number | null, language: Language, name: Name): string {
   const outcome = table.outcome;
   if (!outcome) return table.status === "archived" ? say(language, "archived") : "";
   if (outcome.how === "left") return say(language, "howLeft");
@@ -85,7 +79,7 @@ function won(winners: number[], me: number | null, language: Language, name: Nam
 }
 
 /** Why it ended, if not by being played to its end. */
-export function howWords(table: TableTold, me: number | null, language: Language, name: Name): string {
+export function howWords(table: TableInfo, me: number | null, language: Language, name: Name): string {
   const outcome = table.outcome;
   if (!outcome) return "";
   const who = outcome.seat === null ? "" : name(outcome.seat);

@@ -162,7 +162,7 @@ class Prospector:
         agreeing = dict(zip(places.tolist(), counts.tolist(), strict=True))
         # One whole mine is meant: the first in order, so that each gem of it follows the last.
         meant = held.mines[0].tolist()[kind] if held.n else UNKNOWN
-        if o.mode == SOLO and o.strikes[seat] + 1 < rules.PATIENCE:
+        if o.mode == SOLO and o.strikes[seat] + 1 < rules.PROPOSALS:
             begun = any(p >= 0 for p in run)
             few = known.few(orapa_play.FEW, self.effort // 4) if begun else mines if exact else None
             meant = meant if few is None else self.meant(o, few, run, kind, meant)
@@ -273,7 +273,7 @@ class Plan:
         self.legal = np.append(np.array(self.asked) == 0, True)
         self.shunned = np.zeros(ALL + 1, bool)  # of equals, these come last
         # O12, O13: whether a wrong proposal is forgiven.
-        self.spare = int(who.dares and o.mode != DUEL and o.strikes[seat] + 1 < rules.PATIENCE)
+        self.spare = int(who.dares and o.mode != DUEL and o.strikes[seat] + 1 < rules.PROPOSALS)
         values = self.by_questions() if o.mode == SOLO else self.by_chances()
         self.values = np.round(values, 9)  # what differs by less is equal
         self.best = self.order()[0]
@@ -368,17 +368,17 @@ class Plan:
         n = self.held.n
         sizes = np.arange(n + 1)
         left = self.divided(sizes * np.log2(np.maximum(1, sizes))) / n - 1
-        told = np.where(self.legal[:ALL], np.round(log2(n) - left, 9), 0.0)
+        public_answer = np.where(self.legal[:ALL], np.round(log2(n) - left, 9), 0.0)
         # Who does not think of the others asks what tells most.
-        enough = told.max() * (ENOUGH_TOLD if self.who.watches else 0.999)
-        few: Array = told < enough
+        enough = public_answer.max() * (ENOUGH_TOLD if self.who.watches else 0.999)
+        few: Array = public_answer < enough
         return few
 
     def strikes(self) -> tuple[int, ...]:
         """O12: the strikes of those who are not out, from this seat on."""
         o = self.o
         around = [(self.seat + k) % o.players for k in range(o.players)]
-        return tuple(o.strikes[k] for k in around if o.strikes[k] < rules.PATIENCE)
+        return tuple(o.strikes[k] for k in around if o.strikes[k] < rules.PROPOSALS)
 
     def order(self) -> list[int]:
         """The legal actions, the best first."""
@@ -417,10 +417,10 @@ class Plan:
         if ways == 1:
             return (Fact("vain", {"q": question_name(action)}),)
         left = float((sizes[:ways] ** 2).sum() / n)
-        told = Fact(
+        public_answer = Fact(
             "splits", {"q": question_name(action), "k": ways, "left": f"{left:.1f}", "n": n}
         )
-        return (told,)
+        return (public_answer,)
 
 
 def proposals(held: Held, hope: Array) -> Array:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from math import log2
 
-from sapeur.games.orapa.rules import DUEL, PATIENCE
+from sapeur.games.orapa.rules import DUEL, PROPOSALS
 
 STEP = 0.5  # of the tables, in bits
 TAKEN = (2.5, 4.0, 5.5)  # bits that a good question takes off, each as likely as another
@@ -76,7 +76,7 @@ def shared_proposal(bits: float, strikes: tuple[int, ...]) -> tuple[float, ...]:
     if right == 1:
         return (1.0, *[0.0] * (len(strikes) - 1))
     left = round(log2(max(1.0, 2**bits - 1)) / STEP)
-    out = strikes[0] + 1 == PATIENCE
+    out = strikes[0] + 1 == PROPOSALS
     others = strikes[1:] if out else (*strikes[1:], strikes[0] + 1)
     after = shared(left, others)
     own = 0.0 if out else after[-1]

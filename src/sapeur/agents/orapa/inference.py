@@ -92,8 +92,8 @@ class Clues:
         """All mines that agree, if there is room and so few steps find them."""
         out = np.zeros(room * KINDS, np.int64)
         work = np.zeros(orapa_draw.ROOM, np.int64)
-        told = (self.kinds, self.easy, self.ports, self.cells, self.wrong, self.wrongs)
-        n = draws().few(work, *told, room, out, effort)
+        public_answer = (self.kinds, self.easy, self.ports, self.cells, self.wrong, self.wrongs)
+        n = draws().few(work, *public_answer, room, out, effort)
         return out.reshape(-1, KINDS)[:n] if work[COMPLETE] else None
 
     def draw(self, room: int, seed: int, effort: int = EFFORT) -> tuple[Array, bool]:

@@ -16,9 +16,9 @@ from sapeur.games.orapa.rays import (
     PORTS,
     content,
     hide,
+    public_answer,
     put,
     seen,
-    told,
     trace_all,
 )
 from sapeur.games.orapa.rules import QUESTIONS
@@ -49,7 +49,7 @@ def tabulate(mines: list[int], n: int, easy: int, table: list[int]) -> None:
                 put(grid, mines[i * KINDS + kind])
         trace_all(grid, rays)
         for port in range(PORTS):
-            table[port * n + i] = told(rays[port], easy)
+            table[port * n + i] = public_answer(rays[port], easy)
         for cell in range(CELLS):
             table[(PORTS + cell) * n + i] = content(grid, cell)
             grid[cell] = EMPTY

@@ -34,7 +34,7 @@ class EditionError(FileError):
 
 
 @dataclass(frozen=True)
-class Cable:
+class CableValues:
     """B1, B2: its cards as (main, chain), the lowest first, and the spaces before its tiles."""
 
     track: int
@@ -46,7 +46,7 @@ class Edition:
     """All that a box has printed on it."""
 
     name: str
-    cables: tuple[Cable, ...]
+    cables: tuple[CableValues, ...]
     sensors: tuple[tuple[int, int], ...]  # B12: by side, II and III: right, left
     chain_counts_last: bool  # B7: or only the chain values of the cards under the last
 
@@ -152,10 +152,10 @@ class Reading:
             self.wrong("", "nested too deep to be read", "trop d'imbrications pour être lu")
         except ValueError as wrong:
             at = re.search(r" \(at line (\d+), column (\d+)\)$", str(wrong))
-            told = str(wrong)[: at.start()] if at else str(wrong).partition(" (at end")[0]
+            shown = str(wrong)[: at.start()] if at else str(wrong).partition(" (at end")[0]
             line = int(at[1]) if at else text.count("\n") + 1
             place = f" à la colonne {at[2]}" if at else ""
-            self.wrong("", f"not TOML: {told}", f"ce n'est pas du TOML{place}", line)
+            self.wrong("", f"not TOML: {shown}", f"ce n'est pas du TOML{place}", line)
         return {}
 
     def one_line(self, text: str) -> Values:
@@ -203,9 +203,9 @@ class Reading:
         sensors = self.sensors(self.table(found, "sensors")) if "sensors" in found else ()
         return Edition(str(name), cables, sensors, bool(last))
 
-    def cable(self, colour: str, found: Values | None) -> Cable:
+    def cable(self, colour: str, found: Values | None) -> CableValues:
         if found is None:
-            return Cable(0, ())
+            return CableValues(0, ())
         together = "cards" in found or not {"mains", "chains"} & set(found)
         needed = ("cards",) if together else ("mains", "chains")
         self.known(found, f"{colour}.", ("track", *needed), "track", *needed)
@@ -222,7 +222,7 @@ class Reading:
                 f"les valeurs principales font {reach} en tout, mais la dernière tuile est sur "
                 f"{last} (B2) : un paquet doit pouvoir l'atteindre",
             )
-        return Cable(track, tuple(sorted(cards)))
+        return CableValues(track, tuple(sorted(cards)))
 
     def cards(self, colour: str, found: Values) -> list[tuple[int, int]]:
         """The cards as two digits each, in a list or separated by spaces."""
@@ -259,11 +259,11 @@ class Reading:
     def twelve(self, where: str, given: Any) -> bool:
         count = len(given) if isinstance(given, list) else None
         if count != DECK:
-            told = _shown(given) if count is None else str(count)
+            shown = _shown(given) if count is None else str(count)
             self.wrong(
                 where,
-                f"a cable has exactly {DECK} cards, not {told} (B1)",
-                f"un câble a exactement {DECK} cartes, et non {told} (B1)",
+                f"a cable has exactly {DECK} cards, not {shown} (B1)",
+                f"un câble a exactement {DECK} cartes, et non {shown} (B1)",
             )
         return count == DECK
 
@@ -331,10 +331,10 @@ def _number(text: str) -> int | str:
 def _shown(value: Any) -> str:
     """A value from a file, short enough for a message."""
     try:
-        told = repr(value) if not isinstance(value, bool) else str(value).lower()
+        shown = repr(value) if not isinstance(value, bool) else str(value).lower()
     except ValueError:  # Python does not write out numbers of thousands of digits
         return "…"
-    return told if len(told) <= 40 else f"{told[:37]}…"
+    return shown if len(shown) <= 40 else f"{shown[:37]}…"
 
 
 @cache

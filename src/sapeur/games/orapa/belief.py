@@ -67,15 +67,15 @@ def observe_mine(s: State, seat: int, mine: int, out: State) -> None:
         out.asked[i] = s.asked[i]
     for port in range(PORTS):
         answer = s.rays[mine * PORTS + port]
-        told = known or s.asked[first + RAY + port] == 1
-        if not told and answer != UNKNOWN:
+        is_known = known or s.asked[first + RAY + port] == 1
+        if not is_known and answer != UNKNOWN:
             # O5: who knows a ray knows its way back.
             way_out = answer & 63
-            told = way_out != ABSORBED and s.asked[first + RAY + way_out] == 1
-        out.rays[mine * PORTS + port] = answer if told else UNKNOWN
+            is_known = way_out != ABSORBED and s.asked[first + RAY + way_out] == 1
+        out.rays[mine * PORTS + port] = answer if is_known else UNKNOWN
     for cell in range(CELLS):
-        told = known or s.asked[first + ASK + cell] == 1
-        out.cells[mine * CELLS + cell] = s.cells[mine * CELLS + cell] if told else UNKNOWN
+        is_known = known or s.asked[first + ASK + cell] == 1
+        out.cells[mine * CELLS + cell] = s.cells[mine * CELLS + cell] if is_known else UNKNOWN
 
 
 def is_hidden_by(s: State, mine: int, seat: int) -> bool:

@@ -27,8 +27,8 @@ from sapeur.games.orapa.rules import (
     ASK,
     DUEL,
     ONGOING,
-    PATIENCE,
     PLACE,
+    PROPOSALS,
     PROPOSE,
     RAY,
     SHARED,
@@ -288,7 +288,7 @@ def refusal(s: State, seat: int, action: int) -> Refusal:
         return hiding_refusal(s, seat, action)
     if seat == s.players:
         return MASTER_WATCHES
-    if s.strikes[seat] == PATIENCE:
+    if s.strikes[seat] == PROPOSALS:
         return OUT
     if seat != s.turn:
         return NOT_YOUR_TURN

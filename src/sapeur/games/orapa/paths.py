@@ -39,9 +39,9 @@ from sapeur.games.orapa.rays import (
     WHOLE,
     WORD_OF_KIND,
     WORDS,
+    public_answer,
     put,
     take,
-    told,
 )
 from sapeur.kernel import UNKNOWN
 
@@ -172,7 +172,7 @@ def lay_out(
     work[EASY] = easy
     work[LATE] = 0
     for port in range(PORTS):
-        work[PORT + port] = UNKNOWN if ports[port] == UNKNOWN else told(ports[port], easy)
+        work[PORT + port] = UNKNOWN if ports[port] == UNKNOWN else public_answer(ports[port], easy)
     for cell in range(CELLS):
         work[CELL + cell] = cells[cell]
     work[WRONGS] = wrongs
@@ -287,7 +287,7 @@ def follow(work: list[int], level: int) -> int:
 
 def answers(work: list[int], want: int, out: int, colours: int, turns: int) -> int:
     """1 if a ray that ends so has the answer that is wanted."""
-    return 1 if want == told(out + (colours << 6) + (turns << 10), work[EASY]) else 0
+    return 1 if want == public_answer(out + (colours << 6) + (turns << 10), work[EASY]) else 0
 
 
 def scout(work: list[int], level: int, port: int, want: int) -> int:

@@ -503,7 +503,7 @@ def turns_of(answer: int) -> int:
     return answer >> 10
 
 
-def told(answer: int, easy: int) -> int:
+def public_answer(answer: int, easy: int) -> int:
     """What is said of an answer: the turns only with the easy option (O14)."""
     return answer if easy else answer & PLAIN
 
@@ -524,7 +524,7 @@ def alike(grid: list[int], other: list[int], easy: int) -> int:
         if ANSWER_OF_CONTENT[grid[cell]] != ANSWER_OF_CONTENT[other[cell]]:
             return 0
     for port in range(PORTS):
-        if told(trace(grid, port), easy) != told(trace(other, port), easy):
+        if public_answer(trace(grid, port), easy) != public_answer(trace(other, port), easy):
             return 0
     return 1
 

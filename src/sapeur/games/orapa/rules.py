@@ -26,9 +26,9 @@ from sapeur.games.orapa.rays import (
     PORTS,
     SIZE,
     hide,
+    public_answer,
     put,
     seen,
-    told,
     trace,
 )
 from sapeur.kernel import I8, UNKNOWN, Codes, Record, Rng
@@ -47,8 +47,8 @@ COLUMNS_FROM = tuple(
 LINE_LENGTHS = 11  # of a line of sight, as rays.py numbers them: from 0 to 10 cells
 
 ALWAYS_IN_PLAY = 0b0011111
-PATIENCE = 2  # O12, O13: the wrong proposal that puts its prospector out
-MOST_WRONG = MOST_PROSPECTORS * PATIENCE
+PROPOSALS = 2  # O12, O13: the wrong proposal that puts its prospector out
+MOST_WRONG = MOST_PROSPECTORS * PROPOSALS
 
 # Action codes. A hide or a proposal is a run of placements, one for each gem in their order.
 RAY = 0
@@ -163,7 +163,7 @@ def finish(s: State, mine: int) -> None:
         s.rays[rays + port] = UNKNOWN
     for port in range(PORTS):
         if s.rays[rays + port] == UNKNOWN:
-            answer = told(trace(s.bench, port), s.easy)
+            answer = public_answer(trace(s.bench, port), s.easy)
             s.rays[rays + port] = answer
             way_out = answer & 63
             if way_out != ABSORBED:
@@ -400,7 +400,7 @@ def is_right(s: State, mine: int) -> bool:
             put(s.bench, s.proposal[kind])
     right = True
     for port in range(PORTS):
-        right = right and told(trace(s.bench, port), s.easy) == s.rays[mine * PORTS + port]
+        right = right and public_answer(trace(s.bench, port), s.easy) == s.rays[mine * PORTS + port]
     for cell in range(CELLS):
         s.bench[cell] = EMPTY
     return right
@@ -424,7 +424,7 @@ def reject(s: State, seat: int) -> None:
     if s.mode == DUEL:
         s.winner = 1 - seat  # O11
         show_all(s)
-    elif s.wrongs == s.players * PATIENCE:  # nobody is left
+    elif s.wrongs == s.players * PROPOSALS:  # nobody is left
         s.winner = s.players if s.human else ALL_LOST  # O12, O13
         show_all(s)
     else:
@@ -434,7 +434,7 @@ def reject(s: State, seat: int) -> None:
 def pass_on(s: State) -> None:
     """The next prospector who is not out is to move."""
     s.turn = (s.turn + 1) % s.players
-    while s.strikes[s.turn] == PATIENCE:
+    while s.strikes[s.turn] == PROPOSALS:
         s.turn = (s.turn + 1) % s.players
 
 

@@ -37,8 +37,8 @@ from sapeur.games.orapa.rays import (
     exit_of,
     outline,
     positions,
+    public_answer,
     put,
-    told,
     trace,
     turns_of,
     visible,
@@ -49,7 +49,7 @@ from sapeur.games.orapa.rules import (
     DRAWN,
     DUEL,
     ONGOING,
-    PATIENCE,
+    PROPOSALS,
     QUESTIONS,
     RAY,
     UNPLACED,
@@ -175,7 +175,7 @@ def _seat(o: State, seat: int) -> Seat:
     if seat == o.players:
         return Seat(seat, master=True, questions=0, wrong=0, out=False)
     strikes = o.strikes[seat]
-    out = strikes >= (1 if o.mode == DUEL else PATIENCE)
+    out = strikes >= (1 if o.mode == DUEL else PROPOSALS)
     return Seat(seat, master=False, questions=o.questions[seat], wrong=strikes, out=out)
 
 
@@ -361,7 +361,7 @@ def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
 
 
 def _ghost_ray(o: State, mine: int, grid: list[int], port: int, missing: int) -> GhostRay:
-    answer = told(trace(grid, port), o.easy)
+    answer = public_answer(trace(grid, port), o.easy)
     absorbed = answer == ABSORBED
     return GhostRay(
         port=PORT_NAMES[port],

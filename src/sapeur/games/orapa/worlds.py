@@ -76,8 +76,8 @@ from sapeur.games.orapa.rays import (
     WORD_OF_KIND,
     alike,
     content,
+    public_answer,
     seen,
-    told,
     trace,
 )
 from sapeur.games.orapa.rules import QUESTIONS, State, in_play
@@ -152,7 +152,7 @@ def keeps(work: list[int]) -> int:
             return 0
     for port in range(PORTS):
         want = work[PORT + port]
-        if want != UNKNOWN and want != told(trace(grid, port), work[EASY]):
+        if want != UNKNOWN and want != public_answer(trace(grid, port), work[EASY]):
             return 0
     return 1
 
@@ -176,7 +176,7 @@ def take_alike_off(work: list[int], i: int) -> None:
         work[KEPT + i] = work[PORT + i]
     for port in range(PORTS):
         answer = trace(work[PICTURE : PICTURE + CELLS], port)
-        work[PORT + port] = told(answer, work[EASY])
+        work[PORT + port] = public_answer(answer, work[EASY])
     for cell in range(CELLS):
         work[CELL + cell] = content(work[PICTURE : PICTURE + CELLS], cell)
     begin(work, 1 << 60)
@@ -192,7 +192,7 @@ def take_alike_off(work: list[int], i: int) -> None:
 # --- Even draws ---------------------------------------------------------------------------------
 
 FIRST_BUDGET = 1000
-PATIENCE = 6  # full rounds in vain, before every mine is looked at
+PROPOSALS = 6  # full rounds in vain, before every mine is looked at
 
 
 def nth(work: list[int], base: int, kind: int, skip: int) -> int:
@@ -319,7 +319,7 @@ def draw(
             return 1
         plans = weigh_within(work, budget)
         whole = work[ENOUGH] == PORTS
-        if whole and (plans == 0 or in_vain == PATIENCE):
+        if whole and (plans == 0 or in_vain == PROPOSALS):
             return draw_slowly(work, mine, rng)
         trials = min(budget >> 2, TARGETS)
         if plans and add_draws(work, plans, trials, 0, 1, mine, rng):
@@ -576,12 +576,12 @@ def worlds(
     dice, rng = records(Rng, 1), Rng()
     start(rng, 1, 2, 3, 4, 0)  # an estimate is the same each time it is asked for
     store(dice, 0, rng)
-    told_of = (
+    figures = (
         observed.rays[mine * PORTS : (mine + 1) * PORTS],
         observed.cells[mine * CELLS : (mine + 1) * CELLS],
         observed.wrong,
     )
-    ports, cells, wrong = (np.array(clues, np.int64) for clues in told_of)
+    ports, cells, wrong = (np.array(clues, np.int64) for clues in figures)
     return survey(
         _compiled(),
         np.zeros(WORK, np.int64),

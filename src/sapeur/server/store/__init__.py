@@ -146,9 +146,9 @@ class Prompt(Protocol):
         table_id: str,
         line: Line,
         summary: Summary,
-        hears: Callable[[Any, Exception | None], None],
+        on_committed: Callable[[Any, Exception | None], None],
     ) -> None:
-        """Add the line; `hears` is called once it is committed, or with why it is not."""
+        """Add the line; `on_committed` is called once it is committed, or with why it is not."""
 
 
 def store_at(database: str) -> Store:

@@ -23,7 +23,7 @@ LINE = "n, at, kind, seat, player, ref, text"
 CHANNEL = "sapeur"
 OPPONENTS_LATE = 5_000
 MIGRATING = 7_263_215  # the lock that one process holds while it brings the database up to date
-PATIENCE = 30  # seconds for an answer: a host that is gone says nothing at all
+COMMAND_TIMEOUT_S = 30  # a host that is gone does not answer at all
 BEAT = 10  # seconds between looks whether the listener's connection is still one
 RETRY = 0.2  # seconds before a lost listener tries again
 # How a lost connection shows itself. The last is asyncpg's answer when the server's farewell was
@@ -61,7 +61,7 @@ class PostgresStore:
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=8, timeout=20, command_timeout=PATIENCE
+                self.address, min_size=1, max_size=8, timeout=20, command_timeout=COMMAND_TIMEOUT_S
             )
             await self._migrate()
         except BadSetting:

@@ -23,16 +23,16 @@ from sapeur.server.store.schema import STEPS
 
 Row = tuple[Any, ...]  # of the log
 Work = Row | Callable[[sqlite3.Connection], Any]
-Hears = Callable[[Any, Exception | None], None]  # what the work gave, or why it was not done
-Job = tuple[Work, Hears]
-Told = list[tuple[Hears, Any, Exception | None]]
+OnCommitted = Callable[[Any, Exception | None], None]  # what the work gave, or why it was not done
+Job = tuple[Work, OnCommitted]
+Outcomes = list[tuple[OnCommitted, Any, Exception | None]]
 
 log = logging.getLogger("sapeur.server")
 
 SPELLING = {"blob": "BLOB", "big": "INTEGER", "tail": " WITHOUT ROWID"}
 LINE = "n, at, kind, seat, player, ref, text"
 ADD_LINE = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-PATIENCE, PAUSE = 30.0, 0.01  # seconds, while another program writes
+BUSY_TIMEOUT_S, BUSY_RETRY_S = 30.0, 0.01  # seconds, while another program writes
 FRESH = 60_000  # milliseconds in which the time of a table that goes on as it was is not written
 MOST_LATEST = 10_000  # tables
 OPPONENTS_LATE = 5_000  # milliseconds after which somebody else looks after a waiting opponent
@@ -52,7 +52,7 @@ class SqliteStore:
     def __init__(self, path: str) -> None:
         self.path = path
         self._waiting: list[Job] = []
-        self._told: Told = []  # what those hear whose writes are being committed
+        self._outcomes: Outcomes = []  # what those hear whose writes are being committed
         self._busy = False  # there is something to write, or to commit
         self._latest: dict[str, tuple[Summary, int]] = {}  # of tables in play, and when
         self._writing: sqlite3.Connection | None = None
@@ -105,9 +105,9 @@ class SqliteStore:
         self._add(work, partial(settled, future))
         return future
 
-    def _add(self, work: Work, hears: Hears) -> None:
+    def _add(self, work: Work, on_committed: OnCommitted) -> None:
         assert self._writing is not None, "a store is opened before it is written"
-        self._waiting.append((work, hears))
+        self._waiting.append((work, on_committed))
         if not self._busy:
             self._busy = True
             loop = asyncio.get_running_loop()
@@ -120,25 +120,25 @@ class SqliteStore:
         try:
             db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as wrong:
-            if wrong.sqlite_errorcode & 255 == sqlite3.SQLITE_BUSY and waited < PATIENCE:
+            if wrong.sqlite_errorcode & 255 == sqlite3.SQLITE_BUSY and waited < BUSY_TIMEOUT_S:
                 # Another program writes: try again, so that nobody else here waits for it.
-                loop.call_later(PAUSE, self._begin, loop, waited + PAUSE)
+                loop.call_later(BUSY_RETRY_S, self._begin, loop, waited + BUSY_RETRY_S)
                 return
             batch, self._waiting = self._waiting, []
-            self._told = [(hears, None, wrong) for _, hears in batch]
+            self._outcomes = [(on_committed, None, wrong) for _, on_committed in batch]
             self._settle(loop)
             return
         batch, self._waiting = self._waiting, []
         try:
             try:
-                self._told = together(db, batch)
+                self._outcomes = together(db, batch)
             except Exception:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 db.execute("BEGIN IMMEDIATE")
-                self._told = one_by_one(db, batch)
+                self._outcomes = one_by_one(db, batch)
         except Exception as wrong:
-            self._told = [(hears, None, None) for _, hears in batch]
+            self._outcomes = [(on_committed, None, None) for _, on_committed in batch]
             self._committed(loop, wrong)
         else:
             self._due.put(loop)
@@ -160,19 +160,19 @@ class SqliteStore:
             assert self._writing is not None
             with contextlib.suppress(sqlite3.Error):
                 self._writing.execute("ROLLBACK")
-            self._told = [(hears, None, wrong) for hears, _, _ in self._told]
+            self._outcomes = [(on_committed, None, wrong) for on_committed, _, _ in self._outcomes]
         self._settle(loop)
 
     def _settle(self, loop: asyncio.AbstractEventLoop) -> None:
-        told, self._told = self._told, []
-        if any(wrong is not None for _, _, wrong in told):
+        outcomes, self._outcomes = self._outcomes, []
+        if any(wrong is not None for _, _, wrong in outcomes):
             self._latest.clear()  # what was thought to be written is not
         self._busy = bool(self._waiting)
         if self._busy:
             self._begin(loop)  # first, so that the disk does not wait for all who hear
-        for hears, result, wrong in told:
+        for on_committed, result, wrong in outcomes:
             try:
-                hears(result, wrong)
+                on_committed(result, wrong)
             except Exception:  # the others hear all the same
                 log.exception("somebody could not be told that it is written")
 
@@ -279,12 +279,12 @@ class SqliteStore:
         self.add(table_id, line, summary, partial(settled, future))
         return future
 
-    def add(self, table_id: str, line: Line, summary: Summary, hears: Hears) -> None:
+    def add(self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted) -> None:
         row = (table_id, *msgspec.structs.astuple(line))
         then, at = self._latest.get(table_id, (None, 0))
         goes_on = line.kind == "act" and summary == then and not summary.opponents_due
         if goes_on and line.at - at < FRESH:
-            self._add(row, hears)
+            self._add(row, on_committed)
             return
         if summary.status == "playing":
             if len(self._latest) >= MOST_LATEST:
@@ -292,7 +292,7 @@ class SqliteStore:
             self._latest[table_id] = (summary, line.at)
         else:
             self._latest.pop(table_id, None)
-        self._add(lambda db: appended(db, row, line, summary), hears)
+        self._add(lambda db: appended(db, row, line, summary), on_committed)
 
     async def listed(self, status: str, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE status = ? AND public = 1 ORDER BY at DESC LIMIT ?"
@@ -345,27 +345,30 @@ def done(db: sqlite3.Connection, work: Work) -> Any:
     return work(db) if callable(work) else added(db, work)
 
 
-def together(db: sqlite3.Connection, batch: list[Job]) -> Told:
+def together(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
     """Do all the jobs; none of them is done if one fails."""
     if rows := [work for work, _ in batch if isinstance(work, tuple)]:
         db.executemany(ADD_LINE, rows)
-    return [(hears, None if isinstance(work, tuple) else work(db), None) for work, hears in batch]
+    return [
+        (on_committed, None if isinstance(work, tuple) else work(db), None)
+        for work, on_committed in batch
+    ]
 
 
-def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Told:
+def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
     """One that fails leaves nothing behind and does not spoil the others."""
-    told: Told = []
-    for work, hears in batch:
+    outcomes: Outcomes = []
+    for work, on_committed in batch:
         db.execute("SAVEPOINT job")
         try:
-            told.append((hears, done(db, work), None))
+            outcomes.append((on_committed, done(db, work), None))
         except Exception as wrong:
             if not db.in_transaction:
                 raise  # a full disk, for one, ends it for all of them
             db.execute("ROLLBACK TO job")
-            told.append((hears, None, wrong))
+            outcomes.append((on_committed, None, wrong))
         db.execute("RELEASE job")
-    return told
+    return outcomes
 
 
 def one(rows: list[tuple[Any, ...]]) -> Player | None:

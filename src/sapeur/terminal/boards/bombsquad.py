@@ -367,5 +367,5 @@ def _winners(view: View, words: dict[str, str]) -> str:
     if view.winners == [view.seat]:
         return words["you-won"]
     names = _together([words["seat"].format(seat) for seat in view.winners], words)
-    told = words["won" if len(view.winners) == 1 else "shared"].format(names)
-    return told[0].upper() + told[1:]
+    text = words["won" if len(view.winners) == 1 else "shared"].format(names)
+    return text[0].upper() + text[1:]

@@ -100,8 +100,8 @@ def goal(mission: Mission, words: dict[str, str]) -> str:
     down = first[0] == second[0]
     line = words["column"].format(first[0]) if down else words["row"].format(first[1])
     things = words[mission.object + "s"]
-    told = words["goal"].format(words[mission.character], things)
-    return f"{told}\n{words['best'].format(line, mission.best)}"
+    text = words["goal"].format(words[mission.character], things)
+    return f"{text}\n{words['best'].format(line, mission.best)}"
 
 
 def either(characters: list[str], words: dict[str, str]) -> str:

@@ -169,7 +169,7 @@ def along(ports: list[Port], lines: list[Callable[[Port], str]]) -> Text:
     return text
 
 
-def told(port: Port) -> str:
+def answer_text(port: Port) -> str:
     """The answer at the side of the board: where the ray leaves, its letters and turns."""
     if not port.known:
         return ""
@@ -179,7 +179,7 @@ def told(port: Port) -> str:
 
 def at_left(port: Port) -> Text:
     arrow = ("◄" if port.asked else "◁") if port.known else " "
-    text = Text(told(port).rjust(MARGIN - 5), STYLE[port.colour or "nothing"])
+    text = Text(answer_text(port).rjust(MARGIN - 5), STYLE[port.colour or "nothing"])
     text.append(f" {arrow}")
     return text.append(f" {port.name} ", "bold")
 
@@ -188,7 +188,7 @@ def at_right(port: Port) -> Text:
     arrow = ("►" if port.asked else "▷") if port.known else " "
     text = Text(f" {port.name}", "bold")
     text.append(f" {arrow} ".rstrip())
-    return text.append(f" {told(port)}".rstrip(), STYLE[port.colour or "nothing"])
+    return text.append(f" {answer_text(port)}".rstrip(), STYLE[port.colour or "nothing"])
 
 
 def drawn_cell(cell: Cell, run: Run | None) -> Text:
@@ -226,7 +226,7 @@ def small_board(mine: Mine) -> Text:
 
 def answers(mine: Mine, view: View, words: dict[str, str]) -> Text:
     """Each ray that was asked, in words, once for both its ends."""
-    told_of: list[tuple[str, str]] = []
+    figures: list[tuple[str, str]] = []
     named: set[str] = set()
     for port in mine.ports:
         if not port.asked or port.name in named:
@@ -236,15 +236,15 @@ def answers(mine: Mine, view: View, words: dict[str, str]) -> Text:
         line = f"{port.name} → {port.exit} {colour}" if port.exit else f"{port.name} {colour}"
         if port.turns is not None:
             line += f", {words['turns'].format(port.turns)}"
-        told_of.append((line, STYLE[port.colour or "nothing"]))
-    if not told_of:
+        figures.append((line, STYLE[port.colour or "nothing"]))
+    if not figures:
         return Text()
-    wide = max(len(line) for line, _ in told_of) + 3
+    wide = max(len(line) for line, _ in figures) + 3
     columns = max(1, 77 // wide)
     text = Text(f"{words['answers']}\n")
-    for i in range(0, len(told_of), columns):
+    for i in range(0, len(figures), columns):
         text.append("  ")
-        for line, style in told_of[i : i + columns]:
+        for line, style in figures[i : i + columns]:
             text.append(line.ljust(wide), style)
         text.rstrip()
         text.append("\n")

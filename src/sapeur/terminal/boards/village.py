@@ -115,8 +115,8 @@ def _face(out: Text, cell: Cell) -> None:
 
 def _legend(out: Text, view: View, words: dict[str, str]) -> None:
     memo = ["memo"] if any(cell.memo for cell in view.cells) else []
-    told = ["closed", *memo, "villager"]
-    out.append(f"{MARGIN}{'   '.join(words[name] for name in told)}\n\n", style="dim")
+    text = ["closed", *memo, "villager"]
+    out.append(f"{MARGIN}{'   '.join(words[name] for name in text)}\n\n", style="dim")
 
 
 def _counts(out: Text, view: View, words: dict[str, str]) -> None:

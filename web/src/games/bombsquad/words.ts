@@ -95,7 +95,7 @@ function deed(seat: number, text: string, told: At): string {
   const you = seat === told.update.seat ? 1 : 0;
   const said = phrase(text, told).replace(
     /^(les )?(\p{L}+)/u,
-    (_, them = "", verb) => them + (verbs[verb]?.[you] ?? verb),
+    (_, them: string = "", verb: string) => them + (verbs[verb]?.[you] ?? verb),
   );
   return `${told.name(seat)} ${said}.`;
 }

@@ -44,7 +44,7 @@ export class Hand {
   /** For {@attach}: all that hands and keys do on the drawing. */
   grid = (svg: SVGSVGElement): (() => void) => {
     this.svg = svg;
-    const listen: [string, (event: any) => void, AddEventListenerOptions?][] = [
+    const listen: [string, (event: never) => void, AddEventListenerOptions?][] = [
       ["pointerdown", (event: PointerEvent) => this.pressed(event)],
       ["click", (event: MouseEvent) => this.clicked(event)],
       ["keydown", (event: KeyboardEvent) => this.typed(event)],
@@ -57,9 +57,9 @@ export class Hand {
         { passive: false },
       ],
     ];
-    for (const [type, call, options] of listen) svg.addEventListener(type, call, options);
+    for (const [type, call, options] of listen) svg.addEventListener(type, call as EventListener, options);
     return () => {
-      for (const [type, call, options] of listen) svg.removeEventListener(type, call, options);
+      for (const [type, call, options] of listen) svg.removeEventListener(type, call as EventListener, options);
       if (this.svg === svg) this.svg = null;
     };
   };

@@ -1,5 +1,6 @@
 // The notebook: gems that I suppose, marks on cells, and what the server says of the gems.
 import type { components } from "../../api";
+import { api, Problem } from "../../lib/api";
 import { keep, kept } from "../../lib/keep";
 import { inside, LETTERS, mirrored, turned, written, type Laid, type Letter } from "./shapes";
 
@@ -16,15 +17,10 @@ interface Kept {
 export async function fits(table: string, text: string): Promise<Fits | null> {
   for (let tries = 0; tries < 4; tries += 1) {
     try {
-      const answer = await fetch(`/api/tables/${table}/fits`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ text }),
-      });
-      if (answer.ok) return (await answer.json()) as Fits;
-      if (answer.status !== 429) return null;
-    } catch {
-      // Away: the next change asks again.
+      return (await api.fits(table, text)) as Fits;
+    } catch (wrong) {
+      // Away, or too much at once: ask again in a while. Any other refusal would be the same again.
+      if (wrong instanceof Problem && wrong.status !== 0 && wrong.status !== 429) return null;
     }
     await new Promise((done) => setTimeout(done, 400 * (tries + 1)));
   }
@@ -163,12 +159,14 @@ export class Notes {
       return;
     }
     this.stale = true;
-    this.timer = setTimeout(async () => {
-      const told = await fits(this.table, this.text);
-      if (number !== this.asked) return;
-      this.base = told;
-      this.stale = told === null;
-    }, after);
+    this.timer = setTimeout(() => void this.askNow(number), after);
+  }
+
+  private async askNow(number: number): Promise<void> {
+    const answer = await fits(this.table, this.text);
+    if (number !== this.asked) return;
+    this.base = answer;
+    this.stale = answer === null;
   }
 
   /** Ask how it would be with this gem there; null when no gem is in the hand any more. */
@@ -183,11 +181,13 @@ export class Notes {
     const others = this.all.filter((other) => other.letter !== gem.letter);
     const gems = [...others, gem].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
     const text = [this.verb, ...gems.map(written)].join(" ");
-    this.probeTimer = setTimeout(async () => {
-      const told = await fits(this.table, text);
-      if (number !== this.probes) return;
-      this.probed = told;
-      this.probedText = text;
-    }, 50);
+    this.probeTimer = setTimeout(() => void this.probeNow(number, text), 50);
+  }
+
+  private async probeNow(number: number, text: string): Promise<void> {
+    const answer = await fits(this.table, text);
+    if (number !== this.probes) return;
+    this.probed = answer;
+    this.probedText = text;
   }
 }

@@ -8,7 +8,7 @@ from sapeur.games.contract import apply, imagine, legal, observe
 from sapeur.kernel import Codes, Rng, copy
 
 
-def retold(
+def act_in_imagined_world(
     pool: list[Any], rngs: list[Rng], viewer: int, seat: int, actions: Codes, out: Codes
 ) -> bool:
     """Imagine a world from what the viewer knows, pool[0], and let the seat act in it.

@@ -13,11 +13,11 @@ from sapeur.server.room import OPEN, PLAYING, Room
 from sapeur.server.store import ClockPlan
 
 
-def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
+def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInfo:
     """What everyone may know of a table."""
     setup, seating = room.setup, room.seating
     called = tuple([names.get(who, "") if who else None for who in seating.players])
-    seats = seats_told(seating.chairs, called, tuple(here))
+    seats = seat_infos(seating.chairs, called, tuple(here))
     if room.clock is not None:
         seats = [
             replace(
@@ -28,7 +28,7 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
             for seat in seats
         ]
     asked, ending = room.question, room.ending
-    return m.TableTold(
+    return m.TableInfo(
         id=setup.id,
         game=setup.game,
         options=setup.options,
@@ -36,7 +36,7 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
         public=setup.public,
         seats=seats,
         awaited=room.awaited,
-        clock=clock_told(setup.clock),
+        clock=clock_spec(setup.clock),
         commitment=room.commitment,
         asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
         outcome=m.Outcome(
@@ -54,19 +54,19 @@ def told(room: Room, here: list[int], names: dict[str, str]) -> m.TableTold:
 
 
 @lru_cache(1024)
-def seats_told(
+def seat_infos(
     chairs: tuple[tuple[str, str, bool], ...], names: tuple[str | None, ...], here: tuple[int, ...]
-) -> list[m.Seat]:
+) -> list[m.SeatInfo]:
     """What everyone may know of the seats of a table without a clock; only for reading."""
     return [
-        m.Seat(number, kind, name, level or None, number in here, sits)
+        m.SeatInfo(number, kind, name, level or None, number in here, sits)
         for number, ((kind, level, sits), name) in enumerate(zip(chairs, names, strict=True))
     ]
 
 
 @lru_cache(1024)
-def clock_told(plan: ClockPlan) -> m.ClockWish:
-    return m.ClockWish(*msgspec.structs.astuple(plan))
+def clock_spec(plan: ClockPlan) -> m.ClockSpec:
+    return m.ClockSpec(*msgspec.structs.astuple(plan))
 
 
 def update(room: Room, seat: int, since: int, table: object) -> m.Update:
@@ -91,7 +91,7 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
     )
 
 
-def written_parts(table: m.TableTold) -> m.TableTold:
+def written_parts(table: m.TableInfo) -> m.TableInfo:
     """The same with its long parts written down."""
     for name in ("options", "seats", "clock"):
         setattr(table, name, msgspec.Raw(m.encode(getattr(table, name))))

@@ -1,0 +1,101 @@
+"""Find a Chromium for the tests, the gallery and the measurements, or install one: `make test`.
+
+`--find` only prints where one is. Without it, one that is missing is installed: by apt as root or
+by sudo where that asks no password, else by Playwright into the user's own folder.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PLAYWRIGHTS = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+MISSING = (
+    "The tests of the pages drive a Chromium, and none is here: install one as root with "
+    "`apt-get install chromium`, or for yourself with `python -m playwright install chromium`."
+)
+
+
+def find() -> str | None:
+    """The path of the system's Chromium, or of the one that Playwright installed."""
+    system = (shutil.which(name) for name in NAMES)
+    return next((path for path in system if path and starts(path)), None) or find_playwrights()
+
+
+def starts(path: str) -> bool:
+    """Whether it runs at all: some systems have a script by that name that only tells of a shop."""
+    return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
+
+
+def find_playwrights() -> str | None:
+    # In a process of its own: Playwright cannot be started twice in one, as the tests would.
+    command = [sys.executable, "-c", PLAYWRIGHTS]
+    path = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return path if path and Path(path).is_file() else None
+
+
+def require() -> str:
+    """The path of a Chromium; whoever has none is told what to do."""
+    path = find()
+    if path is None:
+        raise SystemExit(MISSING)
+    return path
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A Chromium that asks nobody outside, for a test or a tool."""
+    return playwright.chromium.launch(executable_path=require(), args=QUIET)
+
+
+def runs(command: list[str]) -> bool:
+    """Whether a command ends well; what it says goes to the terminal."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(command, env=environment, check=False).returncode == 0
+
+
+def root_prefix() -> list[str] | None:
+    """What makes a command run as root: nothing, or sudo; None when neither can."""
+    if os.geteuid() == 0:
+        return []
+    # -n: a question for a password would hang a machine that nobody watches.
+    if shutil.which("sudo") and runs(["sudo", "-n", "true"]):
+        return ["sudo", "-n"]
+    return None
+
+
+def install() -> None:
+    """Try apt where it can be used, and then Playwright; see afterwards what is there."""
+    print("No Chromium here: installing one for the tests of the pages.", file=sys.stderr)
+    prefix = root_prefix()
+    if shutil.which("apt-get") and prefix is not None:
+        runs([*prefix, "apt-get", "update", "-qq"])
+        packages = ["-y", "-qq", "--no-install-recommends", "chromium"]
+        if runs([*prefix, "apt-get", "install", *packages]) and find():
+            return
+    # As root it brings the libraries that a Chromium needs, too.
+    libraries = ["--with-deps"] if prefix == [] else []
+    runs([sys.executable, "-m", "playwright", "install", *libraries, "chromium"])
+
+
+def main(arguments: list[str]) -> int:
+    if "--find" not in arguments and find() is None:
+        install()
+    print(require())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

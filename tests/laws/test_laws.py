@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from laws.cases import CASES, ONE_PLY_IN, case_id, games_walked
+from laws.cases import CASES, case_id, games_walked, one_ply_in
 from laws.playing import form_of, random_game
 
 from sapeur.games import game
@@ -34,7 +34,7 @@ def walk(case: Case, form: str, most: int = 6, one_in: int = 1) -> Any:
 
 def walk_to_imagine(case: Case, form: str) -> Any:
     """The same; fewer of them where the interpreted form would take long to imagine worlds."""
-    return walk(case, form, one_in=ONE_PLY_IN.get(case[0], 1) if form == "interpreted" else 1)
+    return walk(case, form, one_in=one_ply_in(case[0]) if form == "interpreted" else 1)
 
 
 @each_case

@@ -44,6 +44,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
             ending.winners,
             room.table.scores if room.table is not None and ending.how == "played" else None,
             ending.seat,
+            room.game.points,
         )
         if ending
         else None,

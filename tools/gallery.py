@@ -25,6 +25,8 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from web.hands import Mouse  # noqa: E402
 from web.players import is_over, play_on  # noqa: E402
 
+from sapeur.games import GAMES  # noqa: E402
+
 OUT = ROOT / "docs" / "gallery"
 FRENCH = OUT / "fr"
 WIDTHS = {1280: 900, 390: 844}
@@ -32,7 +34,7 @@ THEMES = ("light", "dark")
 QUALITY = 72
 SEED = 7  # of the deals
 SEEDS = {"village": 1, "mission": 5}  # of the touches, so that it is not over at once
-MOVES = {"village": 9, "minefield": 6, "orapa": 10, "bombsquad": 6, "mission": 3}
+MOVES = dict.fromkeys(GAMES, 6) | {"village": 9, "orapa": 10, "mission": 3}
 # A page has its part in the deal.
 PAGE_WITHOUT_CHANCE = """
 let last = 7;

@@ -11,7 +11,7 @@ import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
 from sapeur.agents import orapa as expert
-from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, fact_text
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, fact_text
 from sapeur.agents.orapa import inference as orapa_clues
 from sapeur.agents.orapa import sampling as orapa_draw
 from sapeur.agents.orapa.endgame import after_asking, duel_proposal, questions_left, shared
@@ -85,7 +85,7 @@ def test_o13_one_mine_left_is_proposed() -> None:
 def test_advice_alone_counts_questions() -> None:
     game = solo().after("0 ray 1", "0 ray 5", "0 ask E4")
     advice = FIVE.advise(GAME.observed(game.s, 0), 0, 1)
-    assert advice.unit == QUESTIONS
+    assert advice.unit == MEASURE
     values = [v.value for v in advice.verdicts]
     assert values == sorted(values)
     assert 2 < values[0] < 8

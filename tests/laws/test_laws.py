@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from games.effects import moment
-from laws.cases import CASES, LAW_GAMES, ONE_PLY_IN, case_id, games_walked
+from laws.cases import CASES, case_id, games_walked, one_ply_in
 from laws.playing import form_of, random_game
 
 from sapeur.games import game
@@ -36,7 +36,7 @@ def walk(case: Case, form: str, most: int = 6, one_in: int = 1) -> Any:
 
 def walk_to_imagine(case: Case, form: str) -> Any:
     """The same; fewer of them where the interpreted form would take long to imagine worlds."""
-    return walk(case, form, one_in=ONE_PLY_IN.get(case[0], 1) if form == "interpreted" else 1)
+    return walk(case, form, one_in=one_ply_in(case[0]) if form == "interpreted" else 1)
 
 
 @each_case
@@ -206,7 +206,7 @@ def test_law_10_checksums_are_the_same_in_every_form(case: Case) -> None:
 @each_case
 def test_law_11_effects_are_the_same_in_worlds_that_look_alike(case: Case) -> None:
     """Whatever the viewer cannot tell apart has the same effect, to the byte."""
-    one_in = 2 * ONE_PLY_IN.get(case[0], 2 if case[0] in LAW_GAMES else 1)
+    one_in = 4 * one_ply_in(case[0])
     for ply, (playing, s, seat, action) in enumerate(walk(case, "interpreted", one_in=one_in)):
         if seat is None:
             continue

@@ -1,4 +1,4 @@
-"""Make golden records: `python tests/records/golden.py GAME...` writes them beside this file.
+"""Make golden records: `python -m records.golden GAME...`, with tests/ on the path.
 
 A golden record is a random game with every seat's view of it: the views at the end in full, and a
 hash of all views after every move. Make new ones only when the rules were meant to change.
@@ -15,45 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from laws.cases import case_of
 
-from sapeur.games import game
+from sapeur.games import GAMES, game
 from sapeur.games.contract import SPECTATOR
 from sapeur.table.record import GameRecord, read, replay, write
 from sapeur.table.table import Table, fair_table
 
 FOLDER = Path(__file__).parent
-QUICK = "quick/{}/{}/{}/{}/II=1.2/III=2.3/chain=last".format(
-    *(
-        f"{colour}=2:10.11.12.20.21.22.30.31.32.40.41.42"
-        for colour in ("green", "blue", "red", "yellow")
-    )
-)
-OPTIONS: dict[str, list[dict[str, str]]] = {
-    "village": [{}, {"columns": "6"}, {"memory": "pure"}],
-    "minefield": [
-        {},
-        {"board": "small", "die": "8", "lives": "2"},
-        {"board": "long", "turns": "12"},
-        {"board": "0_._./_._#_./._#_1", "turns": "9"},
-    ],
-    "bombsquad": [  # bombs that go off soon, so that three of them fit
-        {"players": "2", "edition": QUICK},
-        {"players": "3", "edition": QUICK.replace("chain=last", "chain=under")},
-        {"players": "4", "edition": QUICK},
-    ],
-    "orapa": [
-        {},
-        {"easy": "on", "diamond": "on", "blackbody": "on"},
-        {"mode": "solo", "blackbody": "on"},
-        {"mode": "shared", "master": "human", "diamond": "on"},
-    ],
-    "mission": [
-        {"players": "2"},
-        {},
-        {"players": "4", "tension": "on", "ko": "on"},
-        {"players": "4", "candles": "5", "turns": "15"},
-    ],
-}
+OPTIONS: dict[str, list[dict[str, str]]] = {n: case_of(n, "GOLDEN", [{}]) for n in GAMES}
 TRIES = 200  # random games, of which a long one is kept
 
 

@@ -17,7 +17,6 @@ GOLDEN = sorted(FOLDER.glob("*-golden-*.txt"))
 
 
 def test_every_game_has_golden_records() -> None:
-    assert set(OPTIONS) == set(GAMES)
     for name in GAMES:
         numbers = range(1, len(OPTIONS[name]) + 1)
         assert [f"{name}-golden-{n}.txt" for n in numbers] == [

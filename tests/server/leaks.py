@@ -23,7 +23,7 @@ from unittest.mock import patch
 
 from laws.playing import form_of
 
-from sapeur.games import GAMES
+from sapeur.games import GAMES, capabilities
 from sapeur.games import game as game_named
 from sapeur.games.bombsquad import bomb as squad
 from sapeur.games.contract import CHANCE, SPECTATOR
@@ -240,7 +240,7 @@ class World:
             answers.append(m.encode(str(refusal)))
             return
         if step.kind == "fits":
-            seat, compare = room.seat_of(player), room.game.compare
+            seat, compare = room.seat_of(player), capabilities.compare(room.game)
             if seat is not None and room.table is not None and compare is not None:
                 answers.append(m.encode(compare(room.table.observed(seat), seat, step.text)))
             return
@@ -331,7 +331,7 @@ class Playing:
             return Step("act", anyone, self.wrong())
         if chance() < 0.04:
             return Step("check", anyone, self.wrong())
-        if room.game.compare is not None and chance() < 0.03:
+        if capabilities.compare(room.game) is not None and chance() < 0.03:
             return Step("fits", anyone, "R0@A1 Y0@C5")
         if chance() < 0.01:
             return Step("react", anyone, "wow")

@@ -21,11 +21,19 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Running:
-    """`sapeur serve` in a process that can be killed and started again on the same port."""
+def environment() -> dict[str, str]:
+    """Where a program that is started finds what this one finds: the tests' folder, for the toy."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data, self.options = data, options
+
+class Running:
+    """`sapeur serve` in a process that can be killed and started again on the same port.
+
+    `module` is run instead of the program itself: toy.program, which knows one game more.
+    """
+
+    def __init__(self, data: Path, *options: str, module: str = "sapeur") -> None:
+        self.data, self.options, self.module = data, options, module
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -35,10 +43,10 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "sapeur", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), *self.options]
         with open(self.data / "server.log", "ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment())
         end = time.monotonic() + STARTING
         while time.monotonic() < end:
             try:

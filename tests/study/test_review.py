@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sapeur.agents.agent import QUESTIONS, WIN, Advice, Agent, Fact, RandomAgent, Verdict
+from sapeur.agents.agent import MEASURE, WIN, Advice, Agent, Fact, RandomAgent, Verdict
 from sapeur.games import game
 from sapeur.games.game import Game
 from sapeur.study.review import adds_up, review, turning_points
@@ -71,8 +71,8 @@ def test_costs_and_luck_lead_from_the_start_to_the_result(
 
 def test_questions_add_up_to_the_questions_asked() -> None:
     table = finished("orapa", {"mode": "solo"})
-    (found,) = review(table, Pundit(table.game, 5.0, -0.001, QUESTIONS), [0])
-    assert found.unit == QUESTIONS
+    (found,) = review(table, Pundit(table.game, 5.0, -0.001, MEASURE), [0])
+    assert found.unit == MEASURE
     assert adds_up(found)
     assert found.result == table.observed(0).questions[0]
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 
 import pytest
 from msgspec.json import encode
 
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import Kept, NotationError
+from sapeur.games.game import NotationError
 from sapeur.kernel import UNKNOWN
 from sapeur.table.table import Table, fair_table, read_seat, seat_name
 
@@ -153,19 +152,6 @@ def test_seats_have_names() -> None:
             read_seat(text)
 
 
-class Asked:
-    """A state that remembers which of its fields were asked for."""
-
-    def __init__(self, s: object, names: set[str]) -> None:
-        self.__dict__.update(vars(s))
-        self.__dict__["_names"] = names
-
-    def __getattribute__(self, name: str) -> object:
-        if not name.startswith("_"):
-            self.__dict__["_names"].add(name)
-        return super().__getattribute__(name)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_seat_knows_is_made_anew_in_the_same_record(name: str) -> None:
     rng = random.Random(1)
@@ -181,48 +167,6 @@ def test_what_a_seat_knows_is_made_anew_in_the_same_record(name: str) -> None:
         assert table.play(seat, rng.choice(table.legal(seat))) is None
         assert shown != [table.view(seat) for seat in eyes]
         assert encode(shown) == encoded  # what was shown stays as it was
-
-
-@pytest.mark.parametrize("name", [name for name in GAMES if game(name).kept])
-def test_what_is_kept_of_a_view_is_kept(name: str) -> None:
-    table, _ = fair_table(game(name), {}, seed=b"1")
-    for seat in (*range(table.seats), SPECTATOR):
-        for field in game(name).kept:
-            one, two = (getattr(table.view(seat), field) for _ in range(2))
-            assert type(one) is Kept
-            assert one is two
-
-
-@pytest.mark.parametrize("name", [name for name in GAMES if game(name).offered_by])
-@pytest.mark.parametrize("options", [{}, {"tension": "on", "ko": "on"}])
-def test_what_is_offered_looks_at_nothing_but_what_it_is_kept_by(
-    name: str, options: dict[str, str]
-) -> None:
-    played = game(name)
-    rng = random.Random(1)
-    for number in range(20):
-        table, _ = fair_table(played, options, seed=bytes([number]))
-        while not table.over:
-            for seat in range(table.seats):
-                asked: set[str] = set()
-                known = Asked(table.observed(seat), asked)
-                offer = played.offer(table.observed(seat), seat)
-                assert played.legal(known, seat) == offer.codes
-                texts = [played.notation.encode(known, seat, code) for code in offer.codes]
-                assert table.legal(seat) == texts
-                assert asked <= set(played.offered_by)
-            seat = rng.choice(table.awaited)
-            assert table.play(seat, rng.choice(table.legal(seat))) is None
-
-
-def test_what_is_offered_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["sapeur.games.game"], "MOST_OFFERS", 5)
-    game("mission")._offers.clear()
-    table, _ = fair_table(game("mission"), {"ko": "on"}, seed=b"1")
-    for _ in range(12):
-        (seat,) = table.awaited
-        assert table.play(seat, table.legal(seat)[0]) is None
-        assert len(table.game._offers) <= 5
 
 
 def test_an_event_carries_what_it_did_and_taking_it_back_does_nothing() -> None:

@@ -58,13 +58,6 @@ def orapa(page: Page, hand: Hand, chance: random.Random) -> bool:
     return False
 
 
-def bombsquad(page: Page, hand: Hand, chance: random.Random) -> bool:
-    if found := shown(page.locator("[data-action]")):
-        hand.touch(chance.choice(found))
-        return True
-    return False
-
-
 def mission(page: Page, hand: Hand, chance: random.Random) -> bool:
     for wanted in (".bar .button.bad", "td .name"):
         if found := shown(page.locator(wanted)):
@@ -80,11 +73,19 @@ def mission(page: Page, hand: Hand, chance: random.Random) -> bool:
     return False
 
 
+def any_game(page: Page, hand: Hand, chance: random.Random) -> bool:
+    """Every board that offers actions as they are written, the general one among them."""
+    if found := shown(page.locator("[data-action]")):
+        hand.touch(chance.choice(found))
+        return True
+    return False
+
+
+# Boards on which an action is made of more than one touch, or of none that is written.
 PLAYERS: dict[str, Callable[[Page, Hand, random.Random], bool]] = {
     "village": village,
     "minefield": minefield,
     "orapa": orapa,
-    "bombsquad": bombsquad,
     "mission": mission,
 }
 
@@ -100,7 +101,7 @@ def play_on(page: Page, game: str, hand: Hand, seed: int, moves: int = 10_000) -
     while not is_over(page) and done < moves:
         assert time.monotonic() < end, f"{game} does not end"
         try:
-            acted = PLAYERS[game](page, hand, chance)
+            acted = PLAYERS.get(game, any_game)(page, hand, chance)
         except Exception:
             if not is_over(page):  # what was to be touched went away: look again
                 page.wait_for_timeout(100)

@@ -11,7 +11,9 @@ from server.running import Running
 from web.conftest import Screens
 from web.hands import Mouse
 from web.players import play_on
-from web.test_playing import BOARD, GAMES, SLOW, begin
+from web.test_playing import BOARD, SLOW, begin
+
+from sapeur.games import GAMES
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS = [("light", "en-GB"), ("dark", "fr-FR"), ("light", "fr-FR"), ("dark", "en-GB")]

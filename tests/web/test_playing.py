@@ -11,7 +11,8 @@ from web.conftest import Screens
 from web.hands import Finger, Hand, Keys, Mouse
 from web.players import is_over, play_on
 
-GAMES = ["village", "minefield", "orapa", "bombsquad", "mission"]
+from sapeur.games import GAMES
+
 WIDE = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BOARD = "section.board :is([data-cell], [data-action])"

@@ -6,7 +6,9 @@ import pytest
 from server.running import Running
 from web.conftest import Screens
 from web.test_axe import objections
-from web.test_playing import GAMES, SLOW
+from web.test_playing import SLOW
+
+from sapeur.games import GAMES
 
 DRAWN = """() => [...document.querySelectorAll('[data-drawing]')].map(each => ({
     article: each.dataset.drawing,

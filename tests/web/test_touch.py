@@ -9,7 +9,9 @@ from playwright.sync_api import CDPSession, Page
 from server.running import Running
 from web.conftest import Screens
 from web.hands import Finger
-from web.test_playing import GAMES, begin
+from web.test_playing import begin
+
+from sapeur.games import GAMES
 
 SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 # Everything that can be touched, with its width and height; what reaches out of it counts too.

@@ -794,6 +794,8 @@ export interface components {
         /** Outcome */
         Outcome: {
             how: string;
+            /** @default false */
+            points?: boolean;
             scores: number[] | null;
             seat: number | null;
             winners: number[];

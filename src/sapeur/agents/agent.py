@@ -13,9 +13,10 @@ from sapeur.kernel import Rng, below, start
 NOTHING = -1
 """Instead of an action: a seat that is not awaited lets the others go on."""
 
-WIN, QUESTIONS = "win", "questions"
+WIN, MEASURE = "win", "measure"
 """What a value counts: the chance to win, from 0 to 1 (a draw or a shared win counts its share);
-or, where everyone solves it in the end, the questions still to come, of which fewer are better."""
+or, where everyone solves it in the end, how much of the game's measure is still to come, of which
+less is better."""
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 from sapeur.agents.agent import Agent, RandomAgent, Sentences
 from sapeur.games.game import Game, NotationError
 
 LEVELS = ("1", "2", "3", "4", "5")
-EXPERTS = {
-    "village": "sapeur.agents.village",
-    "minefield": "sapeur.agents.minefield",
-    "orapa": "sapeur.agents.orapa",
-    "bombsquad": "sapeur.agents.bombsquad",
-    "mission": "sapeur.agents.mission",
-}
-"""The expert of each game; a game without one is played by the general search."""
-
 SEARCHED = (64, 256, 1024, 4096, 16384)  # simulations of the general search, by level
 
 
@@ -62,5 +54,6 @@ def sentences(game: Game) -> Sentences:
 
 
 def expert_of(game: Game) -> ModuleType | None:
-    """The module with the game's expert, if it has one."""
-    return import_module(EXPERTS[game.name]) if game.name in EXPERTS else None
+    """The package beside this file that plays the game; without one the general search does."""
+    package = f"{__package__}.{game.name}"
+    return import_module(package) if find_spec(package) is not None else None

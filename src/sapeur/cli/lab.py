@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from sapeur.cli.common import Language, app, fail, game_or_fail, language_of, options_of
-from sapeur.games import GAMES
+from sapeur.games import GAMES, game
 from sapeur.games.game import NotationError, Words
 from sapeur.kernel import FormMissingError
 
@@ -153,8 +153,9 @@ def arena(
     if as_json:
         typer.echo(json.dumps(fights.as_json(met), ensure_ascii=False))
         return
-    measure = {"orapa": "questions", "bombsquad": "points"}.get(name, "")
-    typer.echo(fights.table(met, measure=measure, markdown=markdown))
+    measure = game(name).measure
+    named = measure.name if measure else ""
+    typer.echo(fights.table(met, measure=named, markdown=markdown))
 
 
 @app.command()

@@ -6,15 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from operator import attrgetter
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from sapeur.games.words import Vocabulary, read_vocabulary
 from sapeur.games.words import Words as Words  # what every game says is made of them
 from sapeur.kernel import Codes, Record, Rng, codes
 
-T = TypeVar("T")
 CODE_RULES = ("seats", "deal", "awaited", "legal", "apply", "score")
 CODE_BELIEF = ("observe", "imagine", "witness")
 
@@ -189,24 +187,12 @@ class Effects(Protocol):
         """
 
 
-class Kept(list[T]):
-    """A list that is made once, shown often and never changed.
+@dataclass(frozen=True)
+class Measure:
+    """What is counted besides who wins: its name in words.toml, and how much a seat has of it."""
 
-    Whoever writes it down may keep what they wrote here, for the next time.
-    """
-
-    written: Any = None
-
-
-MOST_OFFERS = 1024  # of one game that are kept
-
-
-@dataclass
-class Offer:
-    """What a seat may do: the codes, and the texts where they are kept."""
-
-    codes: list[int]
-    texts: Kept[str] | None = None
+    name: str
+    of: Callable[[Any, int], int]
 
 
 @dataclass(frozen=True)
@@ -223,16 +209,11 @@ class Game:
     views: Views
     room: int  # for the action codes of one seat; one more than the most that can be legal
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
+    measure: Measure | None = None  # None where a seat only wins, draws or loses
     drawable: bool = False  # players may agree on a draw
     # The options of a first game started in one step, where they are not the defaults.
     quick_options: Mapping[str, str] = field(default_factory=dict)
     interrupts: bool = False  # a seat may act though it is not awaited
-    # The fields that legal() and encode() look at, where these are few: what they gave is kept.
-    offered_by: tuple[str, ...] = ()
-    _offers: dict[Any, Offer] = field(default_factory=dict, repr=False, compare=False)
-    kept: tuple[str, ...] = ()  # the fields of a view that hold a Kept list
-    # What a seat knows against what it supposes, as text: typed plain data. See orapa/view.py.
-    compare: Callable[[Any, int, str], Any] | None = None
     effects: Effects | None = None  # what an event tells beside its text
 
     def setup(self, options: Mapping[str, str]) -> Any:
@@ -261,31 +242,10 @@ class Game:
         out = codes(self.room)
         return out[: self.rules.legal(s, seat, out)]
 
-    def offer(self, s: Any, seat: int) -> Offer:
-        """What the seat may do, perhaps made earlier; only for reading."""
-        if not self.offered_by:
-            return Offer(self.legal(s, seat))
-        key = (seat, self._offered_by(s))
-        known = self._offers.get(key)
-        if known is None:
-            if len(self._offers) >= MOST_OFFERS:
-                self._offers.clear()
-            known = self._offers[key] = Offer(self.legal(s, seat))
-        return known
-
-    def texts(self, offer: Offer, s: Any, seat: int) -> list[str]:
-        """The texts of an offer; only for reading."""
-        if offer.texts is not None:
-            return offer.texts
+    def texts(self, s: Any, seat: int, actions: Sequence[int]) -> list[str]:
+        """Actions of the seat as text."""
         encode = self.notation.encode
-        made = [encode(s, seat, code) for code in offer.codes]
-        if self.offered_by:
-            made = offer.texts = Kept(made)  # for all the tables to come
-        return made
-
-    @cached_property
-    def _offered_by(self) -> Callable[[Any], Any]:
-        return attrgetter(*self.offered_by)
+        return [encode(s, seat, action) for action in actions]
 
     def observed(self, s: Any, seat: int) -> Any:
         """A new state that holds only what the seat knows."""

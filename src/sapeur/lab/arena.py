@@ -37,7 +37,7 @@ class Played:
 
     shares: tuple[float, ...]  # of the win, by seat
     moves: int
-    measures: tuple[float, ...]  # questions asked in Orapa, points in a game of points; by seat
+    measures: tuple[float, ...]  # of the game's measure, or else the score; by seat
     slowest: tuple[float, ...]  # the longest move of each seat, in seconds of processor time
 
 
@@ -60,7 +60,7 @@ class Meeting:
     share: Mean  # of the wins
     even: float  # what an equal would get
     elo: Mean
-    measure: Mean  # questions or points
+    measure: Mean  # or the score, in a game without a measure
     slowest: float
 
 
@@ -98,12 +98,12 @@ def play(
                 rules.apply(s, seat, action)
                 break
     scores = [rules.score(s, seat) for seat in range(count)]
-    measured = getattr(s, "questions", scores)
+    measure = played.measure.of if played.measure else rules.score
     return (
         Played(
             played.shares(scores),
             moves,
-            tuple(float(measured[seat]) for seat in range(count)),
+            tuple(float(measure(s, seat)) for seat in range(count)),
             tuple(slowest),
         ),
         s,

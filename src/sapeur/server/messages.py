@@ -218,6 +218,7 @@ class Outcome(Struct):
     winners: list[int]
     scores: list[int] | None
     seat: int | None  # who resigned or ran out of time
+    points: bool = False  # the scores are points; else 1 won, 0 drawn, -1 lost
 
 
 class TableInfo(Struct):

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, Parameter
 from litestar.response import Stream
 
-from sapeur.games import game
+from sapeur.games import capabilities, game
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY
@@ -295,12 +295,12 @@ class Tables(Controller):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
-        room = live.room
-        if room.game.compare is None:
+        room, compare = live.room, capabilities.compare(live.room.game)
+        if compare is None:
             raise Refuse(404, "no-notebook", NO_NOTEBOOK)
         if room.table is None:
             raise Refuse(409, "not-dealt", NOT_DEALT)
-        return room.game.compare(room.table.observed(seat), seat, data.text)
+        return compare(room.table.observed(seat), seat, data.text)
 
     @get(
         "/{table_id:str}/stream",

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from sapeur.games.contract import SPECTATOR
-from sapeur.games.game import Kept
 from sapeur.server import messages as m
 from sapeur.server.room import OPEN, PLAYING, Room
 from sapeur.server.store import ClockPlan
@@ -46,6 +44,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
             ending.winners,
             room.table.scores if room.table is not None and ending.how == "played" else None,
             ending.seat,
+            room.game.points,
         )
         if ending
         else None,
@@ -88,25 +87,9 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         since,
         # An event of the feed has the fields of m.Happened, and is written in the same way.
         game.since(seat, since),  # type: ignore[arg-type]
-        shown(game.view(seat), room.game.kept),
-        written(game.legal(seat)) if acts else [],
+        game.view(seat),
+        game.legal(seat) if acts else [],
     )
-
-
-def shown(view: Any, kept: tuple[str, ...]) -> Any:
-    """The view, with the lists that are kept as they are written."""
-    for name in kept:
-        setattr(view, name, written(getattr(view, name)))
-    return view
-
-
-def written(value: list[Any]) -> Any:
-    """A list as it is written, if that is kept."""
-    if type(value) is not Kept:
-        return value
-    if value.written is None:
-        value.written = msgspec.Raw(m.encode(value))
-    return value.written
 
 
 def written_parts(table: m.TableInfo) -> m.TableInfo:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, Advice, Agent, Fact, Verdict
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Agent, Fact, Verdict
 from sapeur.games.contract import CHANCE
 from sapeur.table.table import Table
 
@@ -34,7 +35,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """One seat's game: start - costs + luck is the result (of questions, start + costs + luck)."""
+    """One seat's game: start - costs + luck is the result (of a measure, start + costs + luck)."""
 
     seat: int
     unit: str
@@ -56,7 +57,7 @@ class _Looked:
     """A decision before it is known what followed."""
 
     line: int
-    spent: int  # questions that the seat had asked before
+    spent: int  # of the game's measure, before it
     chosen: str
     best: str
     verdict: Verdict
@@ -92,7 +93,7 @@ def review(
             continue  # nothing can be said about it, as when a mine is hidden
         better = advice.best.action
         best = encode(known, seat, better) if better != NOTHING else ""
-        spent = known.questions[seat] if advice.unit == QUESTIONS else 0
+        spent = _measured(table, known, seat) if advice.unit == MEASURE else 0
         found[seat].append(
             _Looked(line, spent, table.log[line].text, best, advice.of(code), advice)
         )
@@ -102,11 +103,11 @@ def review(
 def _summed(table: Table, seat: int, looked: list[_Looked]) -> Review:
     """The decisions of a seat with the luck between them."""
     unit = looked[0].advice.unit if looked else WIN
-    if unit == QUESTIONS:
-        result = float(table.observed(seat).questions[seat])
+    if unit == MEASURE:
+        result = float(_measured(table, table.observed(seat), seat))
     else:
         result = table.game.shares(table.scores)[seat]
-    sign = -1.0 if unit == QUESTIONS else 1.0
+    sign = -1.0 if unit == MEASURE else 1.0
     after = [(b.spent + b.advice.best.value) for b in looked[1:]] + [result]
     decisions = []
     for one, then in zip(looked, after, strict=True):
@@ -130,6 +131,12 @@ def _summed(table: Table, seat: int, looked: list[_Looked]) -> Review:
     return Review(seat, unit, begin, tuple(decisions), result)
 
 
+def _measured(table: Table, known: Any, seat: int) -> int:
+    measure = table.game.measure
+    assert measure is not None, f"{table.game.name} has no measure that advice could count"
+    return measure.of(known, seat)
+
+
 def turning_points(found: Review, most: int = 3) -> list[Decision]:
     """The decisions that cost most, the dearest first; none that cost less than its error."""
     dear = [d for d in found.decisions if d.cost > max(0.01, 2 * d.error)]
@@ -138,5 +145,5 @@ def turning_points(found: Review, most: int = 3) -> list[Decision]:
 
 def adds_up(found: Review) -> bool:
     """Whether costs and luck lead from the start to the result."""
-    sign = 1.0 if found.unit == QUESTIONS else -1.0
+    sign = 1.0 if found.unit == MEASURE else -1.0
     return abs(found.start + sign * found.cost + found.luck - found.result) < 1e-6

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import Deed, Effects, Game, NotationError, Offer, Refusal, Words
+from sapeur.games.game import Deed, Effects, Game, NotationError, Refusal, Words
 from sapeur.kernel import UNKNOWN, below, clone
 from sapeur.table import fairness, undoing
 from sapeur.table.feed import Event, Feed
@@ -63,7 +63,9 @@ class Table:
         self._fresh = 0
         # What those who had asked knew before the last change: the other record of each.
         self._known_before: list[Any] = [None] * (CHANCE + 1)
-        self._offers: dict[int, Offer] = {}  # what each seat may do now
+        # What each seat may do now, once somebody has asked: as codes, and as text.
+        self._legal: dict[int, list[int]] = {}
+        self._texts: dict[int, list[str]] = {}
         self._feed = Feed()
         if key is not None:
             self.settle()
@@ -112,19 +114,19 @@ class Table:
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions as text; only for reading."""
-        offer = self.offer(seat)
-        if offer.texts is not None:
-            return offer.texts
-        return self.game.texts(offer, self._knowledge(seat), seat)
+        texts = self._texts.get(seat)
+        if texts is None:
+            known, actions = self._knowledge(seat), self.legal_actions(seat)
+            texts = self._texts[seat] = self.game.texts(known, seat, actions)
+        return texts
 
-    def offer(self, seat: int) -> Offer:
+    def legal_actions(self, seat: int) -> list[int]:
         """The seat's legal actions; only for reading."""
-        offer = self._offers.get(seat)
-        if offer is None:
-            known = self._known[seat] if self._fresh >> seat & 1 else self._knowledge(seat)
-            state = self._state if seat == CHANCE else known
-            offer = self._offers[seat] = self.game.offer(state, seat)
-        return offer
+        actions = self._legal.get(seat)
+        if actions is None:
+            state = self._state if seat == CHANCE else self._knowledge(seat)
+            actions = self._legal[seat] = self.game.legal(state, seat)
+        return actions
 
     def since(self, seat: int, version: int) -> list[Event]:
         """What the seat saw happen after that version."""
@@ -140,7 +142,7 @@ class Table:
         if not 0 <= seat < self.seats and seat != CHANCE:
             return NO_SUCH_SEAT
         game, known = self.game, self._knowledge(seat)
-        codes, legal = game.notation.decode(known, seat, text), self.offer(seat).codes
+        codes, legal = game.notation.decode(known, seat, text), self.legal_actions(seat)
         forced = seat == CHANCE and len(legal) == 1
         after = clone(self._state)
         seen = ~0
@@ -231,7 +233,8 @@ class Table:
     def _changed(self) -> None:
         self._known, self._known_before = self._known_before, self._known
         self._fresh = 0
-        self._offers.clear()
+        self._legal.clear()
+        self._texts.clear()
 
     def _everyone_looks(self) -> None:
         """Let all eyes see the table before it changes, if the game tells what changes do."""

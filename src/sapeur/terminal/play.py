@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from sapeur.agents.agent import NOTHING, QUESTIONS, Advice, Agent, RandomAgent, fact_text
+from sapeur.agents.agent import MEASURE, NOTHING, Advice, Agent, RandomAgent, fact_text
 from sapeur.agents.registry import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
@@ -275,8 +275,10 @@ class Session:
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
 
     def _value(self, advice: Advice, value: float) -> str:
-        if advice.unit == QUESTIONS:
-            return self.say("questions", n=f"{value:.1f}")
+        played = self.table.game
+        if advice.unit == MEASURE and played.measure is not None:
+            counted = played.words.noun("measure", played.measure.name, self.language)
+            return self.say("to-come", n=f"{value:.1f}", counted=counted)
         return f"{value:.0%}"
 
     def _review(self, adviser: Agent) -> None:
@@ -301,9 +303,9 @@ class Session:
             return
 
         def number(value: float) -> str:
-            return f"{value:+.1f}" if found.unit == QUESTIONS else f"{value:+.0%}"
+            return f"{value:+.1f}" if found.unit == MEASURE else f"{value:+.0%}"
 
-        sign = 1 if found.unit == QUESTIONS else -1
+        sign = 1 if found.unit == MEASURE else -1
         self.console.print()
         self.console.print(
             self.say(

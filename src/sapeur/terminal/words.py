@@ -69,7 +69,7 @@ SAID = {
     "you-lost": Words(en="You have lost.", fr="Vous avez perdu."),
     "draw": Words(en="A draw.", fr="Partie nulle."),
     "let-be": Words(en="to let be", fr="ne rien faire"),
-    "questions": Words(en="{n} questions to come", fr="encore {n} questions"),
+    "to-come": Words(en="{n} {counted} to come", fr="encore {n} {counted}"),
     "thinking": Words(en="thinking…", fr="réflexion…"),
     "preparing": Words(
         en="preparing the opponents (longer the first time)…",

@@ -7,6 +7,8 @@ import { either } from "./speech";
 export type Board = Component<BoardProps<unknown>>;
 
 const boards = import.meta.glob<{ default: Board }>(["./*/Board.svelte", "!./generic/Board.svelte"]);
+/** The games that have a board of their own. */
+export const withBoard = Object.keys(boards).map((path) => path.split("/")[1]!);
 const words = import.meta.glob<{ words: GameWords }>("./*/words.ts");
 
 /** Small drawings for the articles of a game's rules. */

@@ -10,8 +10,8 @@ from math import log2
 import numpy as np
 
 from sapeur.agents.agent import (
+    MEASURE,
     NOTHING,
-    QUESTIONS,
     WIN,
     Advice,
     Agent,
@@ -391,7 +391,7 @@ class Plan:
 
     def advice(self) -> Advice:
         held = self.held
-        unit = QUESTIONS if self.o.mode == SOLO else WIN
+        unit = MEASURE if self.o.mode == SOLO else WIN
         known = Fact("agree" if held.exact else "drawn", {"n": held.n})
         verdicts = []
         error = 0.0 if held.exact else 1 / held.n**0.5

@@ -1,7 +1,7 @@
 """Bomb Squad Academy: three bombs that will go off, and nobody wants to be the one who cut."""
 
 from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, view
-from sapeur.games.game import Game, Option, as_module
+from sapeur.games.game import Game, Measure, Option, as_module
 
 GAME = Game(
     name="bombsquad",
@@ -23,4 +23,5 @@ GAME = Game(
     effects=as_module(effect),
     room=48,
     points=True,
+    measure=Measure("points", rules.score),
 )

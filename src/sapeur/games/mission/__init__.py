@@ -20,8 +20,6 @@ GAME = Game(
     views=as_module(view),
     effects=as_module(effect),
     room=313,
-    kept=("cells", "seats"),
-    offered_by=("players", "tension", "ko", "turn", "still_in", "last", "winner"),
     drawable=True,
     interrupts=True,
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import getitem
 
 from msgspec import Struct
 
-from sapeur.games.game import Kept
 from sapeur.games.mission.belief import HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SERIES, SIDE, State
@@ -76,13 +75,12 @@ OBJECT_OF = dict(zip(CHARACTER_NAMES, OBJECT_NAMES, strict=False))
 
 
 def view(o: State, seat: int) -> View:
-    cells, counts = _square(bytes(o.objects))
+    objects = bytes(o.objects)
     swaps = o.swaps
     seats = _seats(o.players, o.still_in, o.revealed, o.denied, tuple(o.character))
     mission = None
     if seat < o.players:
-        own = o.character[seat]
-        mission = _mission(seat, own, counts[own])
+        mission = _mission(seat, o.character[seat], objects)
     turn: int | None = o.turn
     winner: int | None = None
     result = "ongoing"
@@ -90,7 +88,7 @@ def view(o: State, seat: int) -> View:
         turn = None
         result, winner = ("drawn", None) if o.winner == DRAWN else ("won", o.winner)
     return View(
-        cells=cells,
+        cells=list(map(getitem, SHOWN, objects)),
         seats=seats,
         mission=mission,
         turn=turn,
@@ -117,18 +115,8 @@ def series_of(o: State, winner: int) -> Series | None:
     return None
 
 
-@lru_cache(256)  # every pair of eyes looks at the same square
-def _square(objects: bytes) -> tuple[list[Cell], list[tuple[int, ...]]]:
-    """The cells, and by object: how many there are in each row and column."""
-    cells: Kept[Cell] = Kept(map(getitem, SHOWN, objects))
-    return cells, list(zip(*[_counts(objects[line]) for line in LINES], strict=True))
-
-
-@cache
-def _counts(line: bytes) -> tuple[int, ...]:
-    return tuple(line.count(thing) for thing in range(len(OBJECT_NAMES)))
-
-
+# Who may be who follows from all the hands that are left, and changes only with an accusation or a
+# line of three: found again, it takes a three-hundredth of the time.
 @lru_cache(4096)
 def _seats(
     players: int, still_in: int, revealed: int, denied: int, character: tuple[int, ...]
@@ -137,7 +125,7 @@ def _seats(
     known = sum(1 << k for k in range(players) if character[k] != UNKNOWN)
     possible = open_characters(denied, known, character)
     hands = [bits for bits in HAND_BITS if bits & possible == bits]
-    shown: list[Seat] = Kept()
+    shown = []
     for k in range(players):
         may_be = [
             name
@@ -161,8 +149,8 @@ def _seats(
     return shown
 
 
-@lru_cache(4096)
-def _mission(seat: int, own: int, counts: tuple[int, ...]) -> Mission:
+def _mission(seat: int, own: int, objects: bytes) -> Mission:
+    counts = [objects[line].count(own) for line in LINES]
     best = max(counts)
     return Mission(
         seat=seat,

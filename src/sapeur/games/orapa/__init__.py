@@ -1,7 +1,12 @@
 """Orapa Mine: gems hidden in a grid, found by the rays they turn."""
 
-from sapeur.games.game import Game, Option, as_module
+from sapeur.games.game import Game, Measure, Option, as_module
 from sapeur.games.orapa import belief, effect, notation, rules, view
+
+
+def _questions_asked(s: rules.State, seat: int) -> int:
+    return s.questions[seat] if seat < s.players else 0  # O12: a game master asks none
+
 
 GAME = Game(
     name="orapa",
@@ -21,6 +26,6 @@ GAME = Game(
     views=as_module(view),
     effects=as_module(effect),
     room=288,
-    compare=view.compare,
+    measure=Measure("questions", _questions_asked),
     quick_options={"mode": "shared", "players": "2", "master": "program"},  # no mine to hide
 )

@@ -1,4 +1,4 @@
-"""What a deed did, as one pair of eyes is told it: for the tests of every game."""
+"""What an action did, as one pair of eyes is told it: for the tests of every game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Deed, Game
+from sapeur.games.game import Game, WitnessedAction
 from sapeur.kernel import UNKNOWN, clone
 
 
 class Moment(NamedTuple):
-    """What a viewer knew before a deed and after it, and the effect made from these."""
+    """What a viewer knew before an action and after it, and the effect made from these."""
 
     before: Any
     after: Any
@@ -28,8 +28,8 @@ def moment(played: Game, s: Any, viewer: int, seat: int, codes: Sequence[int]) -
         played.rules.apply(then, seat, code)
     before, after = played.observed(s, viewer), played.observed(then, viewer)
     as_it_was = clone(before), clone(after)
-    deed = Deed(seat, (UNKNOWN,) if UNKNOWN in witnessed else tuple(witnessed))
-    effect = played.effects and played.effects.effect(before, after, viewer, deed)
+    action = WitnessedAction(seat, (UNKNOWN,) if UNKNOWN in witnessed else tuple(witnessed))
+    effect = played.effects and played.effects.effect(before, after, viewer, action)
     assert (before, after) == as_it_was, "what somebody knows is only for reading"
     return Moment(before, after, effect)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace as replaced
 
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Deed, Game
+from sapeur.games.game import Game, WitnessedAction
 from sapeur.games.mission.effect import ObjectSwap
 from sapeur.games.village.rules import DRAW, IS_VILLAGER, PASS, PEEK, SWAP
 from sapeur.kernel import UNKNOWN, Rng, clone
@@ -153,8 +153,8 @@ def test_an_effect_that_reads_the_truth_breaks_law_11(plant: Plant) -> None:
         apply(s, seat, action)
         truth[:] = s.character
 
-    def knowing(before: Any, after: Any, viewer: int, deed: Deed) -> Any:
-        effect = honest.effect(before, after, viewer, deed)
+    def knowing(before: Any, after: Any, viewer: int, action: WitnessedAction) -> Any:
+        effect = honest.effect(before, after, viewer, action)
         return replaced(effect, drawn=truth[0] == 0) if isinstance(effect, ObjectSwap) else effect
 
     fake = replace(

@@ -21,7 +21,7 @@ def compare(game: Game) -> Compare | None:
 
 
 def effect(game: Game) -> Callable[..., Any] | None:
-    """effect.py: what a deed did, as a viewer saw it."""
+    """effect.py: what an action did, as a viewer saw it."""
     return None if game.effects is None else game.effects.effect
 
 

@@ -160,7 +160,7 @@ class Views(Protocol):
     def view(self) -> Callable[[Any, int], Any]: ...
 
 
-class Deed(NamedTuple):
+class WitnessedAction(NamedTuple):
     """What a seat did, as one pair of eyes witnessed it."""
 
     seat: int  # CHANCE for the dice and for forced steps
@@ -173,14 +173,14 @@ class Deed(NamedTuple):
 
 
 class Effects(Protocol):
-    """effect.py, which a game may have: what a deed did, as typed plain data."""
+    """effect.py, which a game may have: what an action did, as typed plain data."""
 
     @property
     def Effect(self) -> Any:  # noqa: N802 - it is a type
         """The type of what `effect` gives, for whoever reads it."""
 
     @property
-    def effect(self) -> Callable[[Any, Any, int, Deed], Any]:
+    def effect(self) -> Callable[[Any, Any, int, WitnessedAction], Any]:
         """What was done, from what the viewer knew before and after it; None for nothing to tell.
 
         Both states are observed ones, only for reading: what is not in them cannot be told.

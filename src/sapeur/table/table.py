@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import Deed, Effects, Game, NotationError, Refusal, Words
+from sapeur.games.game import Effects, Game, NotationError, Refusal, WitnessedAction, Words
 from sapeur.kernel import UNKNOWN, below, clone
 from sapeur.table import fairness, undoing
 from sapeur.table.feed import Event, Feed
@@ -254,13 +254,16 @@ class Table:
 
     def _effects(self, effects: Effects, entry: Entry, seen: int) -> list[Any]:
         """What the last change did for each pair of eyes, by seat; the same object where alike."""
-        whole, secret = Deed(entry.seat, entry.codes), Deed(entry.seat, (UNKNOWN,))
+        whole, secret = (
+            WitnessedAction(entry.seat, entry.codes),
+            WitnessedAction(entry.seat, (UNKNOWN,)),
+        )
         found: list[Any] = [None] * (CHANCE + 1)
         last = None
         for viewer in self._eyes:
-            deed = whole if seen >> viewer & 1 else secret
+            action = whole if seen >> viewer & 1 else secret
             before, after = self._known_before[viewer], self._knowledge(viewer)
-            effect = effects.effect(before, after, viewer, deed)
+            effect = effects.effect(before, after, viewer, action)
             if effect is not last and effect != last:
                 last = effect
             found[viewer] = last

@@ -1,4 +1,4 @@
-"""What is told of every deed: cards, points, tiles, tools; and nothing of what others saw."""
+"""What is told of every action: cards, points, tiles, tools; and nothing of what others saw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deed did in Bomb Squad Academy: cards revealed and turned, points, tools, explosions."""
+"""What an action did in Bomb Squad Academy: cards revealed and turned, points, tools, the blast."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from sapeur.games.bombsquad.edition import COLOURS
 from sapeur.games.bombsquad.notation import CARD_NAMES, OF_A_CABLE, ORDER_NAMES, TOOL_NAMES
 from sapeur.games.bombsquad.view import PHASES, Card, card_of, seats_in, tools_in
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Deed
+from sapeur.games.game import WitnessedAction
 from sapeur.kernel import UNKNOWN
 
 
@@ -172,28 +172,28 @@ Steps = CardTurn | CutScore | TurnEnd  # that happen by themselves
 Effect = Reveal | Protection | Steps | BombLook | Take | ToolUse | Ordering | MomentPass
 
 
-def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect | None:
+def effect(before: State, after: State, viewer: int, action: WitnessedAction) -> Effect | None:
     """What was done; None for a card chosen before the last."""
-    code = deed.code
+    code = action.code
     if before.phase == CHOOSING:
         return _reveal(before, after) if after.phase != CHOOSING else None
     if before.phase == ORDERING:
         cards = min(3, left(before, before.wired_cable))
         order = None if code == UNKNOWN else ORDER_NAMES[code - ORDER][:cards]
         return Ordering(COLOURS[before.wired_cable], order)
-    if deed.seat == CHANCE:
+    if action.seat == CHANCE:
         return _step(before, after, code)
     if code == PASS:
         return MomentPass(PHASES[before.phase], _gains(before, after))
     if code < LOOK:
         return Protection(COLOURS[code - PROTECT])
     if code < ORDER:
-        return _look(before, after, code - LOOK, knows=viewer == deed.seat)
+        return _look(before, after, code - LOOK, knows=viewer == action.seat)
     if code < TURN:
         tool = code - TAKE
         gone = before.offer & ~after.offer & ~(1 << tool)
         return Take(TOOL_NAMES[tool], tools_in(gone))
-    return _tool(before, after, viewer, deed)
+    return _tool(before, after, viewer, action)
 
 
 def _gains(before: State, after: State) -> list[Gain]:
@@ -287,9 +287,9 @@ def _look_into(before: State, after: State, cables: list[int], n: int, *, knows:
     )
 
 
-def _tool(before: State, after: State, viewer: int, deed: Deed) -> ToolUse:
-    tool, k = divmod(deed.code - USE, USES)
-    knows = viewer == deed.seat
+def _tool(before: State, after: State, viewer: int, action: WitnessedAction) -> ToolUse:
+    tool, k = divmod(action.code - USE, USES)
+    knows = viewer == action.seat
     name, gains = TOOL_NAMES[tool], _gains(before, after)
     if tool == STETHOSCOPE:
         return ToolUse(tool=name, look=_look(before, after, k, knows=knows))
@@ -303,7 +303,7 @@ def _tool(before: State, after: State, viewer: int, deed: Deed) -> ToolUse:
     if tool == THIRDHAND:
         return ToolUse(tool=name, card=CARD_NAMES[k])
     if tool == SECONDTHOUGHTS:
-        was = CARD_NAMES[before.choice[deed.seat]]
+        was = CARD_NAMES[before.choice[action.seat]]
         return ToolUse(tool=name, card=CARD_NAMES[k], returned=was, gains=gains)
     if tool == SWITCHEROO:
         pair = k % SWAP_PAIRS

@@ -1,10 +1,10 @@
-"""What a deed did in Minefield: a piece went one step, by itself or thrown by the die."""
+"""What an action did in Minefield: a piece went one step, by itself or thrown by the die."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from sapeur.games.game import Deed
+from sapeur.games.game import WitnessedAction
 from sapeur.games.minefield.notation import COMPASS, cell_name
 from sapeur.games.minefield.rules import (
     BUNKER,
@@ -46,21 +46,21 @@ class Hop(Struct, frozen=True, tag="hop"):
 Effect = Hop
 
 
-def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect | None:
+def effect(before: State, after: State, viewer: int, action: WitnessedAction) -> Effect | None:
     """What was done; None for a pass."""
-    code = deed.code
+    code = action.code
     if code == PASS:
         return None
-    return _thrown(before, after, code - ROLL + 1) if code >= ROLL else _stepped(before, deed)
+    return _thrown(before, after, code - ROLL + 1) if code >= ROLL else _stepped(before, action)
 
 
-def _stepped(before: State, deed: Deed) -> Hop:
-    code, direction = deed.code, deed.code & 7
+def _stepped(before: State, action: WitnessedAction) -> Hop:
+    code, direction = action.code, action.code & 7
     enters = code >= ENTER
     start = NOWHERE if enters else code >> 3
     cell = (code - ENTER) >> 3 if enters else neighbour(start, direction)
     name = cell_name(before, cell)
-    piece = Piece(deed.seat, "soldier") if enters else piece_in(before.piece[start] - 1)
+    piece = Piece(action.seat, "soldier") if enters else piece_in(before.piece[start] - 1)
     return Hop(
         piece=piece,
         start=None if enters else cell_name(before, start),

@@ -1,4 +1,4 @@
-"""What a deed did in Mission Secrète: a swap and what it showed, or an accusation."""
+"""What an action did in Mission Secrète: a swap and what it showed, or an accusation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from sapeur.games.game import Deed
+from sapeur.games.game import WitnessedAction
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES
 from sapeur.games.mission.rules import (
     ACCUSE,
@@ -50,8 +50,8 @@ class Accusation(Struct, frozen=True, tag="accuse"):
 Effect = ObjectSwap | Accusation
 
 
-def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect:
-    code = deed.code
+def effect(before: State, after: State, viewer: int, action: WitnessedAction) -> Effect:
+    code = action.code
     if code < ACCUSE:
         if after.winner == ONGOING and after.denied == before.denied:
             one, two = PLACES[code]

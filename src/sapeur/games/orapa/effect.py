@@ -1,10 +1,10 @@
-"""What a deed did in Orapa Mine: the answer to a question, a proposal judged, a mine hidden."""
+"""What an action did in Orapa Mine: the answer to a question, a proposal judged, a mine hidden."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from sapeur.games.game import Deed
+from sapeur.games.game import WitnessedAction
 from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
 from sapeur.games.orapa.rays import (
     CELLS,
@@ -63,23 +63,23 @@ class Hiding(Struct, frozen=True, tag="hiding"):
 Effect = RayAnswer | CellAnswer | Proposal | Hiding
 
 
-def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect:
+def effect(before: State, after: State, viewer: int, action: WitnessedAction) -> Effect:
     if is_hiding(before):
-        mine = hidden_by(before, deed.seat)
+        mine = hidden_by(before, action.seat)
         return Hiding(mine, complete=bool((after.hidden >> mine) & 1))
-    mine = prospected(before, deed.seat)
-    if deed.code < ASK:
-        return _ray(after, mine, deed.code)
-    if deed.code < PROPOSE:
-        cell = deed.code - ASK
+    mine = prospected(before, action.seat)
+    if action.code < ASK:
+        return _ray(after, mine, action.code)
+    if action.code < PROPOSE:
+        cell = action.code - ASK
         return CellAnswer(mine, CELL_NAMES[cell], CONTENTS[after.cells[mine * CELLS + cell]])
     wrong = after.wrongs > before.wrongs
     right = not wrong and (after.shown & ~before.shown) >> mine & 1 == 1
     return Proposal(
         mine=mine,
-        gems=[gem_name(code - PLACE) for code in deed.codes if code >= PLACE],
+        gems=[gem_name(code - PLACE) for code in action.codes if code >= PLACE],
         right=right if right or wrong else None,
-        out=wrong and is_out(after, deed.seat),
+        out=wrong and is_out(after, action.seat),
     )
 
 

@@ -1,10 +1,10 @@
-"""What a deed did in Le Village: the card met, its bonus or its blast, the cells swapped."""
+"""What an action did in Le Village: the card met, its bonus or its blast, the cells swapped."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from sapeur.games.game import Deed
+from sapeur.games.game import WitnessedAction
 from sapeur.games.village.notation import card_name, cell_name, swap_at
 from sapeur.games.village.rules import (
     DRAW,
@@ -66,8 +66,8 @@ class BonusPass(Struct, frozen=True, tag="pass"):
 Effect = Draw | Turn | Peek | CardSwap | BonusPass
 
 
-def effect(before: State, after: State, viewer: int, deed: Deed) -> Effect:
-    code = deed.code
+def effect(before: State, after: State, viewer: int, action: WitnessedAction) -> Effect:
+    code = action.code
     if code == DRAW:
         card = after.cards[before.top]
         return Draw(card_name(card), bool(IS_VILLAGER[card]), _bonus(after), after.found)

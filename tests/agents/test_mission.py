@@ -6,15 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from sapeur.agents.agent import NOTHING, Advice, fact_text
-from sapeur.agents.mission import SENTENCES, Spy, level
+from sapeur.agents.agent import NOTHING, Advice, fact_text, stream
+from sapeur.agents.mission import SENTENCES, Spy, level, policy, rollout
 from sapeur.agents.mission import distances as mission_distances
 from sapeur.agents.mission.distances import Outlook
+from sapeur.agents.mission.lookahead import machine
+from sapeur.agents.mission.rollout import Idea, Rehearsal
 from sapeur.agents.mission.sentences import in_percent
 from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import read_character
-from sapeur.games.mission.rules import ACCUSE, ADJACENT, ONGOING, TRAIL, State, begin
+from sapeur.games.mission.rules import ACCUSE, ADJACENT, CHARACTERS, ONGOING, TRAIL, State, begin
 from sapeur.kernel import Rng, clone, compiled, load, records, start, store
 
 pytestmark = pytest.mark.compiled
@@ -273,6 +275,26 @@ def test_a_long_game_is_read_as_far_as_it_is_remembered() -> None:
 def test_weaker_levels_know_less() -> None:
     assert [style.memory for style in STYLES] == sorted(style.memory for style in STYLES)
     assert STYLES[0].guard == 0 and STYLES[4].mask > 0
+
+
+def test_an_idea_comes_to_the_same_interpreted_and_compiled() -> None:
+    s = after(mission(QUIET, "reindeer", "santa", "elf"), "0 swap a3 a4", "1 swap a1 b1")
+    style = STYLES[4]
+    r, ideas = Rehearsal(), [Idea(), Idea()]
+    r.state[rollout.OBSERVED] = GAME.observed(s, 2)
+    r.kind = [clone(style) for _ in r.kind]
+    r.worlds = stream(7)
+    policy.study(r.state[rollout.OBSERVED], 2, style, r.notes)
+    ideas[0].action, ideas[1].action = 3, ACCUSE + CHARACTERS
+    pool, rows = records(Rehearsal, 1), records(Idea, 2)
+    store(pool, 0, r)
+    for k, idea in enumerate(ideas):
+        store(rows, k, idea)
+    rollout.try_out(r, 2, ideas, 3)
+    machine().try_out(pool[0], 2, rows, 3)
+    assert [load(Idea, rows, k) for k in range(2)] == ideas
+    played = load(Rehearsal, pool, 0)
+    assert (played.state, played.luck) == (r.state, r.luck)
 
 
 def test_a_sum_of_chances_that_is_sure_but_for_rounding_is_said_to_be_sure() -> None:

@@ -212,7 +212,7 @@ class Fearful:
 
 # --- Reasons -------------------------------------------------------------------------------------
 
-COLOURS = {"green": "vert", "blue": "bleu", "red": "rouge", "yellow": "jaune"}
+COLOURS = GAME.words.nouns["cable"]
 NAMES = tuple(COLOURS)
 
 
@@ -273,8 +273,8 @@ def cut_reasons(observed: State, seat: int, cable: int, view: int, d: Any) -> tu
 def by_colour(name: str, en: str, fr: str) -> dict[str, Words]:
     """A sentence for each cable; * stands for its colour."""
     return {
-        f"{name}.{colour}": Words(en=en.replace("*", colour), fr=fr.replace("*", colours))
-        for colour, colours in COLOURS.items()
+        f"{name}.{colour}": Words(en=en.replace("*", said["en"]), fr=fr.replace("*", said["fr"]))
+        for colour, said in COLOURS.items()
     }
 
 

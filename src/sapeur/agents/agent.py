@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from sapeur.games.game import Game, Words
+from sapeur.games.phrases import fill
 from sapeur.kernel import Rng, below, start
 
 NOTHING = -1
@@ -97,4 +98,4 @@ Sentences = Mapping[str, Words]
 
 def fact_text(fact: Fact, sentences: Sentences, language: str) -> str:
     """The fact in words."""
-    return sentences[fact.name][language].format(**fact.gaps)
+    return fill(language, sentences[fact.name][language], fact.gaps)

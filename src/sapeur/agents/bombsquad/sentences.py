@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sapeur.agents.agent import Fact, Sentences, percent
 from sapeur.agents.bombsquad.engine import Analysis
+from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.bomb import (
     BOMB,
     CABLES,
@@ -21,15 +22,15 @@ from sapeur.games.bombsquad.bomb import (
 )
 from sapeur.games.game import Words
 
-COLOURS = {"green": "vert", "blue": "bleu", "red": "rouge", "yellow": "jaune"}
+COLOURS = GAME.words.nouns["cable"]
 NAMES = tuple(COLOURS)
 
 
 def by_colour(name: str, en: str, fr: str) -> dict[str, Words]:
     """A sentence for each cable; * stands for its colour."""
     return {
-        f"{name}.{colour}": Words(en=en.replace("*", colour), fr=fr.replace("*", colours))
-        for colour, colours in COLOURS.items()
+        f"{name}.{colour}": Words(en=en.replace("*", said["en"]), fr=fr.replace("*", said["fr"]))
+        for colour, said in COLOURS.items()
     }
 
 

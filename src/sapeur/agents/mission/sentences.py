@@ -5,15 +5,12 @@ from __future__ import annotations
 from sapeur.agents.agent import NOTHING, Fact, Sentences, percent
 from sapeur.agents.mission.lookahead import Lookahead
 from sapeur.games.game import Words
+from sapeur.games.mission import GAME
+from sapeur.games.mission.notation import CHARACTER_NAMES
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS
 
-NAMES = ("santa", "snowman", "elf", "reindeer")
-WHO = (
-    Words(en="Santa", fr="le Père Noël"),
-    Words(en="the Snowman", fr="le Bonhomme de neige"),
-    Words(en="the Elf", fr="le Lutin"),
-    Words(en="the Reindeer", fr="le Renne"),
-)
+NAMES = CHARACTER_NAMES
+WHO = tuple(GAME.words.nouns["character"][name] for name in NAMES)
 # One sentence a character, so that its name is in the language of the sentence.
 OF_A_CHARACTER = {
     "is": Words(
@@ -48,16 +45,16 @@ OF_A_CHARACTER = {
 SENTENCES: Sentences = {
     "wins": Words(en="this completes your line", fr="ceci achève votre ligne"),
     "nearer": Words(
-        en="brings you to {swaps} swaps from your line",
-        fr="vous met à {swaps} échanges de votre ligne",
+        en="brings you to {swaps:swap|swaps} from your line",
+        fr="vous met à {swaps:échange|échanges} de votre ligne",
     ),
     "as-far": Words(
-        en="leaves you {swaps} swaps from your line",
-        fr="vous laisse à {swaps} échanges de votre ligne",
+        en="leaves you {swaps:swap|swaps} from your line",
+        fr="vous laisse à {swaps:échange|échanges} de votre ligne",
     ),
     "farther": Words(
-        en="takes you back to {swaps} swaps from your line",
-        fr="vous ramène à {swaps} échanges de votre ligne",
+        en="takes you back to {swaps:swap|swaps} from your line",
+        fr="vous ramène à {swaps:échange|échanges} de votre ligne",
     ),
     "waiting": Words(
         en="to wait wins {percent} %",

@@ -6,7 +6,9 @@ from textwrap import fill
 
 from rich.text import Text
 
+from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.view import Cable, Card, Player, Tile, View
+from sapeur.games.phrases import join
 
 LABEL, WIDTH = 11, 17  # of the names of the rows, and of a cable
 EACH = 5  # cards of a line in a row
@@ -14,53 +16,6 @@ STYLES = {"green": "green", "blue": "blue", "red": "red", "yellow": "yellow"}
 INDENT = " " * 23
 ROMAN = ("", "I", "II", "III")
 
-# Each tool's name and what it does, short enough for a line.
-TOOLS = {
-    "en": {
-        "stethoscope": ("Stethoscope", "see the top card of two decks"),
-        "xray": ("X-ray", "see the three tiles of a cable"),
-        "schematic": ("Schematic", "see the top three cards of a deck"),
-        "rewiring": ("Rewiring", "see the top three cards of a deck, then order them"),
-        "rewind": ("Rewind", "a detonator goes back by 2"),
-        "thirdhand": ("Third hand", "take back a card in front of you, not Wait"),
-        "magnet": ("Magnet", "move a sensor to another cable"),
-        "shortcircuit": ("Short circuit", "shuffle a deck"),
-        "switcheroo": ("Switcheroo", "swap two face-down tiles of a cable, unseen"),
-        "secondwind": ("Second wind", "your discarded Wait returns to hand"),
-        "gloves": ("Insulated gloves", "lose nothing if your cut explodes"),
-        "secondthoughts": ("Second thoughts", "play another card instead"),
-        "helmet": ("Helmet", "4 points if anything explodes this turn"),
-        "doublecut": ("Double cut", "your cut turns one more card"),
-        "amplifier": ("Amplifier", "your score of this cut is doubled, by 6 at most"),
-        "jammer": ("Jammer", "another player's cutter does nothing this turn"),
-        "reversegear": ("Reverse gear", "cables resolve from yellow to green this turn"),
-        "ducttape": ("Duct tape", "a cable's next card does not move its detonator"),
-        "splice": ("Splice", "replace the last card of your cut by the next one"),
-        "credit": ("Taking the credit", "score all of a cut that you share"),
-    },
-    "fr": {
-        "stethoscope": ("Stéthoscope", "voir la première carte de deux paquets"),
-        "xray": ("Rayons X", "voir les trois tuiles d'un câble"),
-        "schematic": ("Schéma", "voir les trois premières cartes d'un paquet"),
-        "rewiring": ("Recâblage", "voir trois cartes d'un paquet et les ranger"),
-        "rewind": ("Rembobinage", "un détonateur recule de 2"),
-        "thirdhand": ("Troisième main", "reprendre une carte jouée, sauf Attendez"),
-        "magnet": ("Aimant", "déplacer un capteur sur un autre câble"),
-        "shortcircuit": ("Court-circuit", "mélanger un paquet"),
-        "switcheroo": ("Bonneteau", "échanger deux tuiles face cachée, sans les voir"),
-        "secondwind": ("Second souffle", "Attendez, défaussée, revient en main"),
-        "gloves": ("Gants isolants", "ne rien perdre si votre coupe explose"),
-        "secondthoughts": ("Réflexion faite", "jouer une autre carte à la place"),
-        "helmet": ("Casque", "4 points si quelque chose explose ce tour-ci"),
-        "doublecut": ("Double coupe", "votre coupe retourne une carte de plus"),
-        "amplifier": ("Amplificateur", "doubler le gain de cette coupe, de 6 au plus"),
-        "jammer": ("Brouilleur", "la pince d'un autre ne fait rien ce tour-ci"),
-        "reversegear": ("Marche arrière", "résoudre du jaune au vert ce tour-ci"),
-        "ducttape": ("Ruban adhésif", "la prochaine carte n'avance pas le détonateur"),
-        "splice": ("Épissure", "remplacer la dernière carte de votre coupe"),
-        "credit": ("Tout le mérite", "marquer toute une coupe partagée"),
-    },
-}
 # What is typed after the tool's name.
 WANTED = {
     "en": {
@@ -76,8 +31,7 @@ OF_A_CABLE = ("xray", "schematic", "rewiring", "rewind", "shortcircuit", "ductta
 
 WORDS = {
     "en": {
-        "green": "green", "blue": "blue", "red": "red", "yellow": "yellow", "wait": "wait",
-        "chicken": "chicken", "COLOUR": "COLOUR", "letters": "GBRYWC",
+        "COLOUR": "COLOUR", "letters": "GBRYWC",
         "bomb": "Bomb {}", "turn": ", turn {}", "deck": "deck", "holds": "holds", "seen": "you saw",
         "rewired": "rewired", "line": "line", "detonator": "detonator", "track": "track",
         "spaces": "tiles on", "tiles": "tiles", "cut": "next cut", "card": "card + {}",
@@ -103,11 +57,10 @@ WORDS = {
         "use": "use a tool, or pass", "waits": "Awaited: {}.",
         "step": "The cards are being resolved.",
         "end": "The last bomb is over.", "won": "{} wins.", "shared": "{} share the win.",
-        "you-won": "You win!", "and": " and ",
+        "you-won": "You win!",
     },
     "fr": {
-        "green": "vert", "blue": "bleu", "red": "rouge", "yellow": "jaune", "wait": "wait",
-        "chicken": "chicken", "COLOUR": "COULEUR", "letters": "VBRJAP",
+        "COLOUR": "COULEUR", "letters": "VBRJAP",
         "bomb": "Bombe {}", "turn": ", tour {}", "deck": "paquet", "holds": "contient",
         "seen": "déjà vu", "rewired": "recâblé", "line": "ligne", "detonator": "détonateur",
         "track": "piste",
@@ -137,14 +90,19 @@ WORDS = {
         "use": "un outil, ou pass", "waits": "On attend : {}.",
         "step": "Les cartes sont en train d'être résolues.",
         "end": "La dernière bombe est finie.", "won": "La {} gagne.",
-        "shared": "Victoire partagée : {}.", "you-won": "Vous gagnez !", "and": " et ",
+        "shared": "Victoire partagée : {}.", "you-won": "Vous gagnez !",
     },
 }  # fmt: skip
 
 
+def words_of(language: str) -> dict[str, str]:
+    """The sentences of the board, and the colours of the cables by their names in the notation."""
+    return WORDS[language] | GAME.words.names("cable", language)
+
+
 def draw(view: View, language: str) -> Text:
     """The four cables, the players, the tools in play, and what is awaited."""
-    words = WORDS[language]
+    words = words_of(language)
     out = Text()
     turn = words["turn"].format(view.turn) if view.turn else ""
     out.append(f" {words['bomb'].format(ROMAN[view.bomb])}{turn}\n\n", style="bold")
@@ -253,7 +211,7 @@ def _legend(out: Text, view: View, words: dict[str, str]) -> None:
 
 
 def _players(out: Text, view: View, language: str) -> None:
-    words = WORDS[language]
+    words = words_of(language)
     out.append(
         f"{'':<15}{words['points']:>6}  {words['front']:<9}{words['hand']:<13}{words['tools']}\n",
         style="dim",
@@ -266,7 +224,7 @@ def _players(out: Text, view: View, language: str) -> None:
         out.append(f"{player.points:>4}", style="bold")
         out.append(f"  {' '.join(_letter(card, words) for card in player.front):<9}")
         out.append(f"{_hand(player, words):<13}")
-        tools = ", ".join(TOOLS[language][tool][0] for tool in player.tools)
+        tools = ", ".join(GAME.words.noun("tool", tool, language) for tool in player.tools)
         out.append(tools)
         out.rstrip()
         out.append("\n")
@@ -292,9 +250,10 @@ def _hand(player: Player, words: dict[str, str]) -> str:
 
 def _state(player: Player, language: str) -> str:
     """What else is to be said of a player, in words."""
-    words = WORDS[language]
+    words = words_of(language)
     found = [words[name] for name in ("ready", "jammed", "passed") if getattr(player, name)]
-    found += [words["effect"].format(TOOLS[language][tool][0]) for tool in player.effects]
+    tools = GAME.words.names("tool", language)
+    found += [words["effect"].format(tools[tool]) for tool in player.effects]
     places = [words["deck-of"].format(words[colour]) for colour in player.knows]
     places += [words["tiles-of"].format(words[colour]) for colour in player.knows_tiles]
     if places:
@@ -307,7 +266,8 @@ def _tools(out: Text, view: View, language: str) -> None:
     held = [tool for player in view.players for tool in player.tools]
     out.append("\n" if view.offer or held else "")
     for tool in view.offer or held:
-        name, effect = TOOLS[language][tool]
+        name = GAME.words.noun("tool", tool, language)
+        effect = GAME.words.noun("tool_effect", tool, language)
         usable = tool in view.usable
         out.append(" ► " if usable else "   ", style="bold")
         out.append(f"{tool:<15}", style="bold" if usable or view.offer else "")
@@ -315,12 +275,12 @@ def _tools(out: Text, view: View, language: str) -> None:
 
 
 def _news(view: View, language: str) -> list[str]:
-    words = WORDS[language]
+    words = words_of(language)
     if view.phase == "over":
-        return [words["end"], _winners(view, words)]
+        return [words["end"], _winners(view, language)]
     lines = [words["backwards"]] if view.backwards else []
     if view.cut is not None:
-        cutters = _together([words["seat"].format(seat) for seat in view.cut.seats], words)
+        cutters = join(language, [words["seat"].format(seat) for seat in view.cut.seats])
         lines.append(words["cutting"].format(words[view.cut.colour], cutters))
     if view.seat is not None and view.seat in view.awaited:
         return [*lines, *_asked(view, language)]
@@ -329,13 +289,13 @@ def _news(view: View, language: str) -> list[str]:
         lines.append(words["chosen"].format(_said(own, words)))
     if not view.awaited:
         return [*lines, words["step"]]
-    seats = _together([words["seat"].format(seat) for seat in view.awaited], words)
+    seats = join(language, [words["seat"].format(seat) for seat in view.awaited])
     return [*lines, words["waits"].format(seats)]
 
 
 def _asked(view: View, language: str) -> list[str]:
     """What the viewer is to do, and how it is typed."""
-    words = WORDS[language]
+    words = words_of(language)
     assert view.seat is not None
     if view.phase == "choose":
         cards = ", ".join(_said(card, words) for card in view.players[view.seat].hand)
@@ -353,19 +313,14 @@ def _said(card: str, words: dict[str, str]) -> str:
 
 
 def _typed(tool: str, language: str) -> str:
-    wanted = WANTED[language].get(tool, WORDS[language]["COLOUR"] if tool in OF_A_CABLE else "")
+    wanted = WANTED[language].get(tool, words_of(language)["COLOUR"] if tool in OF_A_CABLE else "")
     return f"tool {tool} {wanted}".rstrip()
 
 
-def _together(names: list[str], words: dict[str, str]) -> str:
-    """seat 0, seat 1 and seat 3."""
-    *before, last = names
-    return words["and"].join([", ".join(before), last]) if before else last
-
-
-def _winners(view: View, words: dict[str, str]) -> str:
+def _winners(view: View, language: str) -> str:
+    words = words_of(language)
     if view.winners == [view.seat]:
         return words["you-won"]
-    names = _together([words["seat"].format(seat) for seat in view.winners], words)
+    names = join(language, [words["seat"].format(seat) for seat in view.winners])
     text = words["won" if len(view.winners) == 1 else "shared"].format(names)
     return text[0].upper() + text[1:]

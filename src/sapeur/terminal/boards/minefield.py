@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from sapeur.games.minefield import GAME
 from sapeur.games.minefield.view import Cell, Throw, View
 
 # A side's pieces point its own way; the commander's is filled.
@@ -20,10 +21,9 @@ MARGIN = 5
 WORDS = {
     "en": {
         "side": "Side",
-        "commander": "commander",
         "soldiers": "soldiers on the board",
-        "sun": "Sun, two lives",
-        "moon": "Moon, one life",
+        "two-lives": "two lives",
+        "one-life": "one life",
         "gone": "eliminated",
         "legend": "at the top of a cell: # dense, 0 1 bunkers",
         "turn": "Turn",
@@ -44,10 +44,9 @@ WORDS = {
     },
     "fr": {
         "side": "Camp",
-        "commander": "commandant",
         "soldiers": "soldats sur le plateau",
-        "sun": "Soleil, deux vies",
-        "moon": "Lune, une vie",
+        "two-lives": "deux vies",
+        "one-life": "une vie",
         "gone": "éliminé",
         "legend": "en haut d'une case : # dense, 0 1 bunkers",
         "turn": "Tour",
@@ -71,7 +70,8 @@ WORDS = {
 
 def draw(view: View, language: str) -> Text:
     """The board with its coordinates, the state of both sides, and what is pending."""
-    words = WORDS[language]
+    nouns = GAME.words
+    words = WORDS[language] | nouns.names("piece", language) | nouns.names("face", language)
     out = Text()
     _board(out, view)
     out.append("\n")
@@ -148,7 +148,8 @@ def _sides(out: Text, view: View, words: dict[str, str]) -> None:
         if not side.lives:
             out.append(f" ({words['gone']})", style="bold red")
         elif view.lives > 1:
-            out.append(f" ({words['sun' if side.lives > 1 else 'moon']})", style="bold")
+            face, lives = ("sun", "two-lives") if side.lives > 1 else ("moon", "one-life")
+            out.append(f" ({words[face]}, {words[lives]})", style="bold")
         out.append(f"   {PIECES[seat, 'soldier']} {words['soldiers']} {side.soldiers}/4\n")
     out.append(f"  {words['legend']}   {words['directions']}\n\n", style="dim")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from sapeur.games.mission import GAME
 from sapeur.games.mission.view import Mission, Seat, View
+from sapeur.games.phrases import OR, join
 
 WIDTH = 14
 COLOUR = {
@@ -17,11 +19,8 @@ COLOUR = {
 SYMBOL = {"gift": "■", "hat": "▲", "stocking": "♣", "bell": "♪", "candle": "·"}
 
 ENGLISH = {
-    "gift": "gift", "hat": "hat", "stocking": "stocking", "bell": "bell", "candle": "candle",
-    "gifts": "gifts", "hats": "hats", "stockings": "stockings", "bells": "bells",
-    "santa": "Santa", "snowman": "the Snowman", "elf": "the Elf", "reindeer": "the Reindeer",
     "in": "in", "out": "out", "seat": "seat", "is": "is {}", "are": "you are {}",
-    "may be": "may be {}", "or": " or ", "seen": "Everyone has seen that you are not {}.",
+    "may be": "may be {}", "seen": "Everyone has seen that you are not {}.",
     "goal": "You are {}. Your mission: four {} in a line.",
     "best": "Your best line so far: {}, with {}.",
     "row": "row {}", "column": "column {}",
@@ -31,17 +30,12 @@ ENGLISH = {
     "watch": "You may accuse at any moment.",
     "adjacent": " that touch", "any": ", any two",
     "swaps": "Swaps made: {}; left before a draw: {}.",
-    "ko": "Ko: {} may not be swapped again now.", "and": " and ",
+    "ko": "Ko: {} may not be swapped again now.",
     "won": "Seat {} wins.", "you won": "You win!", "drawn": "The game is a draw.",
 }  # fmt: skip
 FRENCH = {
-    "gift": "cadeau", "hat": "chapeau", "stocking": "chaussette", "bell": "cloche",
-    "candle": "bougie",
-    "gifts": "cadeaux", "hats": "chapeaux", "stockings": "chaussettes", "bells": "cloches",
-    "santa": "le Père Noël", "snowman": "le Bonhomme de neige", "elf": "le Lutin",
-    "reindeer": "le Renne",
     "in": "en jeu", "out": "hors jeu", "seat": "place", "is": "est {}",
-    "are": "vous êtes {}", "may be": "peut être {}", "or": " ou ",
+    "are": "vous êtes {}", "may be": "peut être {}",
     "seen": "Tous ont vu que vous n'êtes pas {}.",
     "goal": "Vous êtes {}. Votre mission : aligner quatre {}.",
     "best": "Votre meilleur alignement pour l'instant : {}, avec {}.",
@@ -52,7 +46,7 @@ FRENCH = {
     "watch": "Vous pouvez accuser à tout moment.",
     "adjacent": " qui se touchent", "any": " quelconques",
     "swaps": "Échanges faits : {} ; encore possibles avant la partie nulle : {}.",
-    "ko": "Ko : {} ne peuvent pas être échangées de nouveau maintenant.", "and": " et ",
+    "ko": "Ko : {} ne peuvent pas être échangées de nouveau maintenant.",
     "won": "La place {} gagne.", "you won": "Vous gagnez !", "drawn": "La partie est nulle.",
 }  # fmt: skip
 
@@ -60,19 +54,20 @@ FRENCH = {
 def draw(view: View, language: str) -> Text:
     """The square with its coordinates, then who is who, whose turn it is and what is left."""
     words = FRENCH if language == "fr" else ENGLISH
-    text = square(view, words)
+    text = square(view, language)
     if view.mission:
         text.append(f"  {words['legend']}\n\n", "dim")
-        text.append(goal(view.mission, words) + "\n\n", "bold")
+        text.append(goal(view.mission, words, language) + "\n\n", "bold")
     else:
         text.append("\n")
     for seat in view.seats:
-        text.append_text(player(seat, view, words))
-    text.append("\n" + "\n".join(news(view, words)))
+        text.append_text(player(seat, view, words, language))
+    text.append("\n" + "\n".join(news(view, words, language)))
     return text
 
 
-def square(view: View, words: dict[str, str]) -> Text:
+def square(view: View, language: str) -> Text:
+    objects = GAME.words.names("object", language)
     own = view.mission.object if view.mission else None
     text = Text("   " + "".join(column.center(WIDTH + 1) for column in "abcde").rstrip() + "\n")
     text.append(rule("┌┬┐"), "dim")
@@ -80,7 +75,7 @@ def square(view: View, words: dict[str, str]) -> Text:
         text.append(f" {row + 1} ")
         for cell in view.cells[row * 5 : row * 5 + 5]:
             text.append("│", "dim")
-            name = words[cell.object]
+            name = objects[cell.object]
             label = f"{SYMBOL[cell.object]} {name.upper() if cell.object == own else name}"
             last = view.last is not None and cell.name in view.last
             style = COLOUR[cell.object] + (" bold" if cell.object == own else "")
@@ -95,35 +90,36 @@ def rule(corners: str) -> str:
     return f"   {corners[0]}{corners[1].join(['─' * WIDTH] * 5)}{corners[2]}\n"
 
 
-def goal(mission: Mission, words: dict[str, str]) -> str:
+def goal(mission: Mission, words: dict[str, str], language: str) -> str:
     first, second = mission.line[:2]
     down = first[0] == second[0]
     line = words["column"].format(first[0]) if down else words["row"].format(first[1])
-    things = words[mission.object + "s"]
-    text = words["goal"].format(words[mission.character], things)
+    things = GAME.words.noun("objects", mission.object, language)
+    character = GAME.words.noun("character", mission.character, language)
+    text = words["goal"].format(character, things)
     return f"{text}\n{words['best'].format(line, mission.best)}"
 
 
-def either(characters: list[str], words: dict[str, str]) -> str:
+def either(characters: list[str], language: str) -> str:
     """Santa, the Elf or the Reindeer."""
-    *before, last = [words[character] for character in characters]
-    return words["or"].join([", ".join(before), last]) if before else last
+    names = GAME.words.names("character", language)
+    return join(language, [names[character] for character in characters], OR)
 
 
-def player(seat: Seat, view: View, words: dict[str, str]) -> Text:
+def player(seat: Seat, view: View, words: dict[str, str], language: str) -> Text:
     """One line: the arrow of the turn, in or out, and what is known of the character."""
     you = view.mission is not None and view.mission.seat == seat.seat
     state = words["in"] if seat.still_in else words["out"]
     line = Text(" ► " if view.turn == seat.seat else "   ")
     line.append(f"{words['seat']} {seat.seat}  {state.ljust(9)}", "" if seat.still_in else "dim")
     if seat.character:
-        line.append(words["are" if you else "is"].format(words[seat.character]))
+        line.append(words["are" if you else "is"].format(either([seat.character], language)))
     elif len(seat.possible) < 4:
-        line.append(words["may be"].format(either(seat.possible, words)))
+        line.append(words["may be"].format(either(seat.possible, language)))
     return line.append("\n")
 
 
-def news(view: View, words: dict[str, str]) -> list[str]:
+def news(view: View, words: dict[str, str], language: str) -> list[str]:
     me = view.mission.seat if view.mission else None
     if view.result == "drawn":
         return [words["drawn"]]
@@ -137,8 +133,8 @@ def news(view: View, words: dict[str, str]) -> list[str]:
         if me is not None and view.seats[me].still_in:
             lines.append(words["watch"])
     if me is not None and view.seats[me].denied:
-        lines.append(words["seen"].format(either(view.seats[me].denied, words)))
+        lines.append(words["seen"].format(either(view.seats[me].denied, language)))
     lines.append(words["swaps"].format(view.swaps, view.swaps_left))
     if view.ko and view.last:
-        lines.append(words["ko"].format(words["and"].join(view.last)))
+        lines.append(words["ko"].format(join(language, view.last)))
     return lines

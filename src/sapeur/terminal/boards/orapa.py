@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from sapeur.games.orapa import GAME
 from sapeur.games.orapa.rays import LETTERS, MARKS, positions
 from sapeur.games.orapa.view import COLOURS, SHAPE_NAMES, Cell, Mine, Port, Run, Seat, View
 
@@ -29,18 +30,11 @@ CONTENT_LETTER = {
 }  # fmt: skip
 
 ENGLISH = {
-    "transparent": "transparent", "red": "red", "yellow": "yellow", "orange": "orange",
-    "blue": "blue", "violet": "violet", "green": "green", "black": "black", "white": "white",
-    "pink": "pink", "light-yellow": "light yellow", "light-orange": "light orange",
-    "light-blue": "light blue", "light-violet": "light violet", "light-green": "light green",
-    "grey": "grey", "absorbed": "absorbed",
-    "R": "the red gem", "Y": "the yellow gem", "B": "the blue gem", "W": "the white triangle",
-    "L": "the white lozenge", "D": "the diamond", "K": "the black body",
     "own": "Your mine", "mine of": "The mine of seat {}", "the mine": "The hidden mine",
     "legend": "○ nothing there   R Y B W D K what is there   ◄ ► asked   ◁ ▷ known from it",
     "letters": "Above and below: where the ray goes, and the gems it touched (× absorbed).",
     "answers": "Answers:", "turns": "turns {}",
-    "seat": "seat", "master": "game master", "questions": "questions {}",
+    "seat": "seat", "questions": "questions {}",
     "wrong": "wrong proposals {}", "out": "out",
     "lay": "Next: {}. Its form, @ and the top left cell of its box: {}.",
     "lay all": "Or all gems at once: {} {} …",
@@ -52,18 +46,11 @@ ENGLISH = {
     "lost": "Every proposal was wrong: the mine keeps its gems.",
 }  # fmt: skip
 FRENCH = {
-    "transparent": "transparent", "red": "rouge", "yellow": "jaune", "orange": "orange",
-    "blue": "bleu", "violet": "violet", "green": "vert", "black": "noir", "white": "blanc",
-    "pink": "rose", "light-yellow": "jaune clair", "light-orange": "orange clair",
-    "light-blue": "bleu clair", "light-violet": "violet clair", "light-green": "vert clair",
-    "grey": "gris", "absorbed": "absorbé",
-    "R": "la gemme rouge", "Y": "la gemme jaune", "B": "la gemme bleue",
-    "W": "le triangle blanc", "L": "le losange blanc", "D": "le diamant", "K": "le corps noir",
     "own": "Votre mine", "mine of": "La mine de la place {}", "the mine": "La mine cachée",
     "legend": "○ rien ici   R Y B W D K ce qui s'y trouve   ◄ ► demandé   ◁ ▷ connu par là",
     "letters": "En haut et en bas : où va le rayon, et les gemmes touchées (× absorbé).",
     "answers": "Réponses :", "turns": "virages {}",
-    "seat": "place", "master": "maître du jeu", "questions": "questions {}",
+    "seat": "place", "questions": "questions {}",
     "wrong": "propositions fausses {}", "out": "hors jeu",
     "lay": "Ensuite : {}. Sa forme, @ et la case en haut à gauche : {}.",
     "lay all": "Ou toutes les gemmes d'un coup : {} {} …",
@@ -79,7 +66,7 @@ FRENCH = {
 
 def draw(view: View, language: str) -> Text:
     """The mine that is looked for, with its ports and answers; then the viewer's own; the facts."""
-    words = FRENCH if language == "fr" else ENGLISH
+    words = words_of(language)
     text = Text()
     shown = [mine for mine in view.mines if mine.complete and mine.number != view.own]
     if view.mode != "duel":
@@ -102,6 +89,17 @@ def draw(view: View, language: str) -> Text:
         text.append("\n")
         text.append_text(forms(view.run.next))
     return text
+
+
+def words_of(language: str) -> dict[str, str]:
+    """The sentences of the board, and the game's nouns by their names in the notation."""
+    said, nouns = FRENCH if language == "fr" else ENGLISH, GAME.words
+    return (
+        said
+        | nouns.names("colour", language)
+        | nouns.names("gem", language)
+        | {"master": nouns.noun("role", "master", language)}
+    )
 
 
 def title(mine: Mine, view: View, words: dict[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from sapeur.games.village import GAME
 from sapeur.games.village.view import Cell, View
 
 RANKS, SUITS = "A23456789TJQK", "SCDH"
@@ -19,8 +20,6 @@ SAVED = ("╔═════╗", "║", "╚═════╝")
 WORDS = {
     "en": {
         "unseen": "Not seen yet",
-        "discard": "Discard",
-        "stock": "Hills",
         "drawn": "Drawn",
         "found": "Villagers found",
         "in-village": "in the village",
@@ -34,14 +33,10 @@ WORDS = {
         "swap-diagonal": "♦ swap CELL CELL, neighbours on a diagonal, or pass",
         "won": "Won! All twelve villagers are safe.",
         "lost": "Lost. An explosion caught a villager.",
-        "closed": "▒▒▒ face down",
-        "memo": "▒ 7♥▒ face down, you have seen it",
-        "villager": "╔═╗ villager",
+        "seen": "you have seen it",
     },
     "fr": {
         "unseen": "Pas encore vues",
-        "discard": "Défausse",
-        "stock": "Collines",
         "drawn": "Tirée",
         "found": "Villageois retrouvés",
         "in-village": "dans le village",
@@ -55,16 +50,15 @@ WORDS = {
         "swap-diagonal": "♦ swap CASE CASE, voisines en diagonale, ou pass",
         "won": "Gagné ! Les douze villageois sont saufs.",
         "lost": "Perdu. Une explosion a touché un villageois.",
-        "closed": "▒▒▒ face cachée",
-        "memo": "▒ 7♥▒ face cachée, vous l'avez vue",
-        "villager": "╔═╗ villageois",
+        "seen": "vous l'avez vue",
     },
 }
 
 
 def draw(view: View, language: str) -> Text:
     """The village with the names of its cells, what is pending, and the cards by counting."""
-    words = WORDS[language]
+    nouns = GAME.words
+    words = WORDS[language] | nouns.names("place", language) | nouns.names("card", language)
     out = Text()
     out.append(MARGIN)
     for cell in view.cells[: view.columns]:
@@ -114,9 +108,10 @@ def _face(out: Text, cell: Cell) -> None:
 
 
 def _legend(out: Text, view: View, words: dict[str, str]) -> None:
-    memo = ["memo"] if any(cell.memo for cell in view.cells) else []
-    text = ["closed", *memo, "villager"]
-    out.append(f"{MARGIN}{'   '.join(words[name] for name in text)}\n\n", style="dim")
+    marks = [f"▒▒▒ {words['closed']}", f"╔═╗ {words['villager']}"]
+    if any(cell.memo for cell in view.cells):
+        marks.insert(1, f"▒ 7♥▒ {words['closed']}, {words['seen']}")
+    out.append(f"{MARGIN}{'   '.join(marks)}\n\n", style="dim")
 
 
 def _counts(out: Text, view: View, words: dict[str, str]) -> None:

@@ -16,19 +16,16 @@ from sapeur.games.orapa.counting.following import (
 )
 from sapeur.games.orapa.counting.places import first_in, size
 from sapeur.games.orapa.counting.records import Level, Search
+from sapeur.games.orapa.counting.tables import COVER, KIND_OF_WORD, WORD_OF_KIND, WORDS
 from sapeur.games.orapa.rays import (
     ABSORBED,
     BODY,
     CELLS,
     CONTENT_OF_KIND,
-    COVER,
     EMPTY,
     ENTRY,
     IS_WHITE,
-    KIND_OF_WORD,
     PORTS,
-    WORD_OF_KIND,
-    WORDS,
     put,
     take,
 )

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from sapeur.games.orapa.counting.places import has_every_kind, is_covered
 from sapeur.games.orapa.counting.records import BODY_WORDS, FollowedRay, Level, Search
+from sapeur.games.orapa.counting.tables import (
+    COVER,
+    KIND_OF_WORD,
+    WHOLE,
+    WORD_OF_KIND,
+    WORDS,
+)
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANY_KIND,
@@ -11,19 +18,14 @@ from sapeur.games.orapa.rays import (
     CELL_OF,
     CELLS,
     COLOURS_OF_CONTENT,
-    COVER,
     EMPTY,
     ENTRY,
     FIRST_BODY,
-    KIND_OF_WORD,
     MOST_CELLS,
     NEXT,
     SIZE,
     TOUCHABLE,
     TURNED,
-    WHOLE,
-    WORD_OF_KIND,
-    WORDS,
     told,
 )
 from sapeur.kernel import UNKNOWN, bit_count

@@ -12,22 +12,24 @@ from sapeur.games.orapa.counting.places import first_in, has_every_kind, take_fi
 from sapeur.games.orapa.counting.records import Level, Search, Shade
 from sapeur.games.orapa.counting.removal import take_all_off, take_pairs_off
 from sapeur.games.orapa.counting.sightlines import hiders, is_open, open_sides
-from sapeur.games.orapa.rays import (
+from sapeur.games.orapa.counting.tables import (
     BLOCK,
     CLASH,
-    FOOT_WORDS,
-    FOOTPRINT,
-    KIND,
     KIND_OF_WORD,
-    KINDS,
-    LINE_OF,
     MAY_HIDE,
-    MOST_LINES,
     NEST,
-    PLACEMENTS,
     SURE,
     WORD_OF_KIND,
     WORDS,
+)
+from sapeur.games.orapa.rays import (
+    FOOT_WORDS,
+    FOOTPRINT,
+    KIND,
+    KINDS,
+    LINE_OF,
+    MOST_LINES,
+    PLACEMENTS,
 )
 from sapeur.kernel import UNKNOWN, bit_count, copy_list
 

@@ -14,7 +14,8 @@ from sapeur.games.orapa.counting.plans import (
     open_choice,
 )
 from sapeur.games.orapa.counting.records import ByPlacement, Level, Places, Search
-from sapeur.games.orapa.rays import CLASH, KINDS, WORD_OF_KIND, WORDS
+from sapeur.games.orapa.counting.tables import CLASH, WORD_OF_KIND, WORDS
+from sapeur.games.orapa.rays import KINDS
 from sapeur.kernel import UNKNOWN, bit_count
 
 MANY = 20  # places of the rarest of four kinds or more: then it is one of the last three

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sapeur.games.orapa.counting.records import Places
-from sapeur.games.orapa.rays import COVER, FIRST_OF_WORD, KINDS, WORD_OF_KIND, WORDS
+from sapeur.games.orapa.counting.tables import COVER, FIRST_OF_WORD, WORD_OF_KIND, WORDS
+from sapeur.games.orapa.rays import KINDS
 from sapeur.kernel import UNKNOWN, bit_count, lowest_bit
 
 

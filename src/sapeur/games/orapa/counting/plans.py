@@ -5,16 +5,14 @@ from __future__ import annotations
 from sapeur.games.orapa.counting.places import first_in, nth, size
 from sapeur.games.orapa.counting.records import ByCell, Choice, Level, Places, Search
 from sapeur.games.orapa.counting.search import AT_LEAF, TOO_MUCH, begin, next_leaf, prepare
+from sapeur.games.orapa.counting.tables import CLASH, WORD_OF_KIND, WORDS
 from sapeur.games.orapa.rays import (
     CELLS,
-    CLASH,
     EMPTY,
     FOOT_WORDS,
     FOOTPRINT,
     KINDS,
     PORTS,
-    WORD_OF_KIND,
-    WORDS,
     alike,
     content,
     put,

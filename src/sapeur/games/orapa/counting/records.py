@@ -1,7 +1,8 @@
 """What a search for the mines that agree with some answers works on, by name.
 
 Places of gems are handled in sets: words of 63 bits, every kind from a word of its own on
-(rays.WORD_OF_KIND). A mine is a row of one placement a kind, UNKNOWN for a kind that is not in it.
+(tables.WORD_OF_KIND). A mine is a row of one placement a kind, UNKNOWN for a kind that is not in
+it.
 """
 
 from __future__ import annotations
@@ -9,16 +10,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from sapeur.games.orapa.counting.clues import Clues
-from sapeur.games.orapa.rays import (
-    BODY,
-    CELLS,
-    KINDS,
-    MOST_LINES,
-    PLACEMENTS,
-    PORTS,
-    WORD_OF_KIND,
-    WORDS,
-)
+from sapeur.games.orapa.counting.tables import WORD_OF_KIND, WORDS
+from sapeur.games.orapa.rays import BODY, CELLS, KINDS, MOST_LINES, PLACEMENTS, PORTS
 from sapeur.kernel import I64, Record, records, store
 
 BODY_WORDS = WORDS - WORD_OF_KIND[BODY]

@@ -16,18 +16,8 @@ from sapeur.games.orapa.counting.sightlines import (
     list_open_lines,
     open_sides,
 )
-from sapeur.games.orapa.rays import (
-    BLOCK,
-    CLASH,
-    FOOT_WORDS,
-    FOOTPRINT,
-    KIND,
-    KINDS,
-    SURE,
-    WORD_OF_KIND,
-    WORDS,
-    seen,
-)
+from sapeur.games.orapa.counting.tables import BLOCK, CLASH, SURE, WORD_OF_KIND, WORDS
+from sapeur.games.orapa.rays import FOOT_WORDS, FOOTPRINT, KIND, KINDS, seen
 from sapeur.kernel import UNKNOWN, lowest_bit
 
 # --- The last two gems --------------------------------------------------------------------------

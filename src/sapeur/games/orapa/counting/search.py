@@ -21,23 +21,25 @@ from sapeur.games.orapa.counting.following import (
 )
 from sapeur.games.orapa.counting.places import has_every_kind, take_first
 from sapeur.games.orapa.counting.records import BODY_WORDS, Level, Search
+from sapeur.games.orapa.counting.tables import (
+    CLASH,
+    COVER,
+    KIND_OF_WORD,
+    WHOLE,
+    WORD_OF_KIND,
+    WORDS,
+)
 from sapeur.games.orapa.rays import (
     BODY,
     CELLS,
-    CLASH,
     CONTENT_OF_KIND,
-    COVER,
     EMPTY,
     IS_WHITE,
     KIND,
-    KIND_OF_WORD,
     KINDS,
     LOZENGE,
     PORTS,
     WHITE,
-    WHOLE,
-    WORD_OF_KIND,
-    WORDS,
     put,
     take,
     told,

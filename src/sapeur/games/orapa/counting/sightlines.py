@@ -6,17 +6,8 @@ The cells that are taken are given as two words of a footprint (rays.FOOTPRINT).
 from __future__ import annotations
 
 from sapeur.games.orapa.counting.records import Search, Shade
-from sapeur.games.orapa.rays import (
-    BEFORE,
-    BLOCK,
-    KINDS,
-    LINE_OF,
-    MOST_LINES,
-    SIDE_OF_PORT,
-    SURE,
-    WHOLE,
-    WORDS,
-)
+from sapeur.games.orapa.counting.tables import BLOCK, SIDE_OF_PORT, SURE, WHOLE, WORDS
+from sapeur.games.orapa.rays import BEFORE, KINDS, LINE_OF, MOST_LINES
 from sapeur.kernel import bit_count
 
 

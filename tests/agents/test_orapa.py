@@ -13,13 +13,13 @@ from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, s
 from sapeur.agents import orapa as expert
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, fact_text
 from sapeur.agents.orapa import inference as orapa_clues
-from sapeur.agents.orapa import sampling as orapa_draw
 from sapeur.agents.orapa.endgame import after_asking, duel_proposal, questions_left, shared
 from sapeur.agents.orapa.inference import LITTLE, Array, Clues, clues
-from sapeur.games.orapa import GAME, rules, worlds
+from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa.counting import survey
+from sapeur.games.orapa.counting.records import search_for
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
-from sapeur.games.orapa.paths import WORK
-from sapeur.games.orapa.rays import ABSORBED, CELLS, KINDS
+from sapeur.games.orapa.rays import ABSORBED, KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
 from sapeur.kernel import UNKNOWN, compiled
 from sapeur.lab.arena import chance, mixed
@@ -194,9 +194,9 @@ def spent(known: Clues, room: int, effort: int, monkeypatch: pytest.MonkeyPatch)
     steps = []
     engine = orapa_clues.draws()
 
-    def gather(work: Any, *rest: Any) -> int:
-        n: int = engine.gather(work, *rest)
-        steps.append(int(work[orapa_draw.SPENT]))
+    def gather(search: Any, *rest: Any) -> int:
+        n: int = engine.gather(search, *rest)
+        steps.append(int(search["spent"]))
         return n
 
     monkeypatch.setattr(orapa_clues, "draws", lambda: SimpleNamespace(gather=gather))
@@ -267,9 +267,8 @@ def assert_even(drawn: Array, listed: Array) -> None:
 
 
 def counted(known: Clues) -> int:
-    work, tally = np.zeros(WORK, np.int64), np.zeros(8 * CELLS, np.int64)
-    fact_text = (known.kinds, known.easy, known.ports, known.cells, known.wrong, known.wrongs)
-    n: int = compiled(worlds).count(work, *fact_text, 1 << 60, tally)
+    tally = np.zeros(survey.TALLY, np.int64)
+    n: int = compiled(survey).count(search_for(known.record()), 1 << 60, tally)
     return n
 
 

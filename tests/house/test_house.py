@@ -36,11 +36,14 @@ def test_a_game_folder_has_the_same_files_as_every_other(folder: Path) -> None:
     files = {p.name for p in folder.iterdir() if p.is_file()}
     assert files >= ROOMS
     parts = files - ROOMS - {"effect.py"}  # which a game may do without
-    # The worlds of Orapa are counted exactly: paths, leaves, hidden gems, and what is asked of all.
-    most = 5 if folder.name == "orapa" else 2
-    assert len(parts) <= most, f"at most {most} parts files, not {sorted(parts)}"
+    assert len(parts) <= 2, f"at most two parts files, not {sorted(parts)}"
     assert all(name.endswith(".py") for name in parts)
-    for data in (p for p in folder.iterdir() if p.is_dir() and p.name != "__pycache__"):
+    folders = [p for p in folder.iterdir() if p.is_dir() and p.name != "__pycache__"]
+    packages = [p for p in folders if (p / "__init__.py").exists()]
+    assert len(packages) <= 1, f"at most one sub-package, not {sorted(p.name for p in packages)}"
+    for package in packages:
+        assert not list(package.rglob("*/*.py")), f"{package} has no packages inside"
+    for data in set(folders) - set(packages):
         assert not list(data.rglob("*.py")), f"{data} holds data, not code"
 
 

@@ -9,8 +9,8 @@ from time import process_time
 
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.belief import observe
+from sapeur.games.orapa.counting.survey import worlds
 from sapeur.games.orapa.rules import PROPOSE, SOLO, State, apply, deal, legal
-from sapeur.games.orapa.worlds import worlds
 from sapeur.kernel import Rng, below, start
 
 ANSWERS = 10

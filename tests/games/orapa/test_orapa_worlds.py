@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from sapeur.games.orapa import worlds
-from sapeur.games.orapa.paths import COMPLETE, WORK
+from sapeur.games.orapa.counting import survey
+from sapeur.games.orapa.counting.clues import Clues
+from sapeur.games.orapa.counting.drawing import draw
+from sapeur.games.orapa.counting.plans import list_mines
+from sapeur.games.orapa.counting.records import search_for
 from sapeur.games.orapa.rays import (
     ABSORBED,
     BLUE,
@@ -49,7 +52,7 @@ PLENTY = 1 << 34
 
 @cache
 def engine() -> Any:
-    return compiled(worlds)
+    return compiled(survey, {"draw": draw, "list_mines": list_mines})
 
 
 def stream(number: int) -> Rng:
@@ -80,7 +83,7 @@ def by_force(kinds: tuple[int, ...], rows: int, columns: int) -> list[tuple[int,
     return [m for m in apart if all(visible(laid, p) for laid in [grid(m)] for p in m)]
 
 
-class Clues:
+class Asked:
     """What was asked of a mine, as the engine is told it."""
 
     def __init__(self, kinds: tuple[int, ...], rows: int, columns: int, easy: int = 0) -> None:
@@ -109,18 +112,22 @@ class Clues:
             return False
         return mine not in self.wrong
 
-    def given(self) -> list[Any]:
-        wrong = [UNKNOWN] * (7 * max(1, len(self.wrong)))
+    def record(self) -> Clues:
+        clues = Clues()
+        clues.kinds, clues.easy = sum(1 << k for k in self.kinds), self.easy
+        clues.ports, clues.cells = list(self.ports), list(self.cells)
+        clues.wrong, clues.wrongs = [UNKNOWN] * len(clues.wrong), len(self.wrong)
         for i, mine in enumerate(self.wrong):
             for kind, p in zip(self.kinds, mine, strict=True):
-                wrong[7 * i + kind] = p
-        bits = sum(1 << k for k in self.kinds)
-        as_array = [np.array(x, np.int64) for x in (self.ports, self.cells, wrong)]
-        return [np.zeros(WORK, np.int64), bits, self.easy, *as_array, len(self.wrong)]
+                clues.wrong[KINDS * i + kind] = p
+        return clues
+
+    def search(self) -> Any:
+        return search_for(self.record())
 
     def count(self) -> tuple[int, list[int]]:
-        tally = np.zeros(8 * CELLS, np.int64)
-        return int(engine().count(*self.given(), PLENTY, tally)), tally.tolist()
+        tally = np.zeros(survey.TALLY, np.int64)
+        return int(engine().count(self.search(), PLENTY, tally)), tally.tolist()
 
 
 def tally_of(mines: list[tuple[int, ...]]) -> list[int]:
@@ -146,7 +153,7 @@ def test_the_number_of_mines_is_that_of_brute_force(
     kinds: tuple[int, ...], rows: int, columns: int
 ) -> None:
     mines = by_force(kinds, rows, columns)
-    number, tally = Clues(kinds, rows, columns).count()
+    number, tally = Asked(kinds, rows, columns).count()
     assert number == len(mines) > 100
     if len(mines) < 40_000:
         assert tally == tally_of(mines)
@@ -159,7 +166,7 @@ def test_after_some_answers_too(kinds: tuple[int, ...], rows: int, columns: int,
     chooser = np.random.default_rng(len(mines) + easy)
     for _ in range(6):
         truth = mines[chooser.integers(len(mines))]
-        clues = Clues(kinds, rows, columns, easy)
+        clues = Asked(kinds, rows, columns, easy)
         rays = chooser.choice(PORTS, chooser.integers(1, 5), replace=False).tolist()
         cells = chooser.choice(CELLS, chooser.integers(0, 3), replace=False).tolist()
         clues.ask(truth, rays=rays, cells=cells)
@@ -184,7 +191,7 @@ ROOMS = [
 @pytest.mark.parametrize(("held", "free"), ROOMS)
 def test_hidden_gems_are_taken_off_once(held: dict[int, set[int]], free: tuple[int, ...]) -> None:
     kinds = tuple(sorted((*held, *free)))
-    clues = Clues(kinds, 8, 10)
+    clues = Asked(kinds, 8, 10)
     for c in range(CELLS):
         if c not in ROOM | WALLS:
             clues.cells[c] = 0
@@ -210,7 +217,7 @@ def test_hidden_gems_are_taken_off_once(held: dict[int, set[int]], free: tuple[i
 def test_a_wrong_proposal_is_taken_off() -> None:
     kinds, rows, columns = CORNERS[3]
     mines = by_force(kinds, rows, columns)
-    clues = Clues(kinds, rows, columns)
+    clues = Asked(kinds, rows, columns)
     clues.ask(mines[500], rays=[0, 3], cells=[12])
     before, _ = clues.count()
     clues.wrong = [next(mine for mine in mines if clues.agrees(mine))]
@@ -223,7 +230,7 @@ def test_draws_are_even_over_the_mines_that_are_left() -> None:
     kinds, rows, columns = CORNERS[3]
     mines = by_force(kinds, rows, columns)
     for number in (77, 4242):
-        clues = Clues(kinds, rows, columns)
+        clues = Asked(kinds, rows, columns)
         clues.ask(mines[number], rays=[1, 2, 19], cells=[])
         left = [mine for mine in mines if clues.agrees(mine)]
         assert 4 < len(left) < 400
@@ -231,62 +238,54 @@ def test_draws_are_even_over_the_mines_that_are_left() -> None:
         store(dice, 0, stream(number))
         drawn: Counter[tuple[int, ...]] = Counter()
         for _ in range(40 * len(left)):
-            assert engine().draw(*clues.given(), mine, dice[0])
+            assert engine().draw(clues.search(), mine, dice[0])
             drawn[tuple(int(mine[k]) for k in kinds)] += 1
         assert set(drawn) <= set(left)
         assert stats.chisquare([drawn[m] for m in left]).pvalue > 1e-4
 
 
-def many(clues: Clues, n: int, dice: Any) -> tuple[list[tuple[int, ...]], bool]:
-    given, out = clues.given(), np.zeros(KINDS * n, np.int64)
-    found = engine().draw_many(*given, n, out, dice[0])
+def listed(clues: Asked, n: int) -> tuple[list[tuple[int, ...]], bool]:
+    search, out = clues.search(), np.zeros(KINDS * n, np.int64)
+    found = min(n, engine().list_mines(search, n, out, PLENTY))
     mines = out.reshape(n, KINDS)[:found]
-    return [tuple(int(mine[k]) for k in clues.kinds) for mine in mines], bool(given[0][COMPLETE])
+    return [tuple(int(mine[k]) for k in clues.kinds) for mine in mines], bool(search["complete"])
 
 
 def test_few_mines_are_all_listed_once() -> None:
     kinds, rows, columns = CORNERS[4]
     mines = by_force(kinds, rows, columns)
-    dice = records(Rng, 1)
-    store(dice, 0, stream(11))
     for number in (3, 700, 1234):
-        clues = Clues(kinds, rows, columns)
+        clues = Asked(kinds, rows, columns)
         clues.ask(mines[number], rays=[0, 20], cells=[11])
         clues.wrong = [mines[number]]
         left = [mine for mine in mines if clues.agrees(mine)]
-        drawn, complete = many(clues, len(left) + 1, dice)
+        found, complete = listed(clues, len(left) + 1)
         assert complete
-        assert sorted(drawn) == sorted(left)
-        drawn, complete = many(clues, max(1, len(left)), dice)
+        assert sorted(found) == sorted(left)
+        found, complete = listed(clues, max(1, len(left)))
         assert complete
-        assert sorted(drawn) == sorted(left)
+        assert sorted(found) == sorted(left)
 
 
-def test_many_draws_are_even_too() -> None:
+def test_of_too_many_mines_the_first_are_listed() -> None:
     kinds, rows, columns = CORNERS[3]
     mines = by_force(kinds, rows, columns)
-    dice = records(Rng, 1)
-    store(dice, 0, stream(12))
     for rays in ([1], [1, 19]):
-        clues = Clues(kinds, rows, columns)
+        clues = Asked(kinds, rows, columns)
         clues.ask(mines[77], rays=rays, cells=[])
         left = [mine for mine in mines if clues.agrees(mine)]
         assert len(left) > 60
-        drawn: Counter[tuple[int, ...]] = Counter()
-        for _ in range(60):
-            found, complete = many(clues, len(left) - 1, dice)
-            assert not complete
-            assert len(found) == len(left) - 1
-            drawn.update(found)
-        assert set(drawn) <= set(left)
-        assert stats.chisquare([drawn[m] for m in left]).pvalue > 1e-4
+        found, complete = listed(clues, len(left) - 1)
+        assert not complete
+        assert len(set(found)) == len(left) - 1
+        assert set(found) <= set(left)
 
 
 def test_an_absorbed_ray_leaves_the_mines_of_brute_force() -> None:
     kinds, rows, columns = CORNERS[4]
     mines = by_force(kinds, rows, columns)
     absorbing = [m for m in mines if trace(grid(m), 1) == trace(grid(m), 19) == ABSORBED]
-    clues = Clues(kinds, rows, columns)
+    clues = Asked(kinds, rows, columns)
     clues.ask(absorbing[0], rays=[1, 19], cells=[])
     assert clues.count() == (len(absorbing), tally_of(absorbing))
 
@@ -295,60 +294,41 @@ def test_what_an_observed_state_tells_is_surveyed() -> None:
     rng, mine = stream(6), [0] * KINDS
     hide(0b11111, mine, rng)
     truth = tuple(mine[:5])
-    clues = Clues((RED, YELLOW, BLUE, WHITE, LOZENGE), 8, 10)
+    clues = Asked((RED, YELLOW, BLUE, WHITE, LOZENGE), 8, 10)
     clues.ask(truth, rays=list(range(0, 36, 3)), cells=[44])
     observed = State()
     observed.mode, observed.players = SOLO, 1
     observed.rays[:PORTS], observed.cells[:CELLS] = clues.ports, clues.cells
-    found = worlds.worlds(observed)
+    found = survey.worlds(observed)
     assert (found.exact, found.mines, list(found.cells)) == (True, *clues.count())
 
 
 def test_from_the_sixth_answer_on_it_is_exact_whatever_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(worlds, "EXACT_STEPS", 1)
+    monkeypatch.setattr(survey, "EXACT_STEPS", 1)
     known = list(random_game(0, stream(8)))
-    assert [worlds.worlds(known[n - 1], trials=10).exact for n in (5, 6, 7)] == [False, True, True]
-    assert not worlds.worlds(known[6], budget=1, trials=10).exact  # who is in a hurry says so
+    assert [survey.worlds(known[n - 1], trials=10).exact for n in (5, 6, 7)] == [False, True, True]
+    assert not survey.worlds(known[6], budget=1, trials=10).exact  # who is in a hurry says so
 
 
 def test_nothing_is_drawn_where_no_mine_agrees() -> None:
-    clues = Clues((YELLOW, LOZENGE), 8, 10)
+    clues = Asked((YELLOW, LOZENGE), 8, 10)
     clues.cells = [0] * CELLS
     assert clues.count()[0] == 0
     dice = records(Rng, 1)
     store(dice, 0, stream(1))
-    assert not engine().draw(*clues.given(), np.zeros(KINDS, np.int64), dice[0])
-
-
-def surveyed(clues: Clues, dice: Any, *, budget: int, trials: int) -> worlds.Survey:
-    work, kinds, easy, ports, cells, wrong, wrongs = clues.given()
-    return worlds.survey(
-        engine(),
-        work,
-        kinds,
-        easy,
-        ports,
-        cells,
-        wrong,
-        wrongs,
-        dice[0],
-        budget=budget,
-        trials=trials,
-        tally=np.zeros(8 * CELLS, np.int64),
-    )
+    assert not engine().draw(clues.search(), np.zeros(KINDS, np.int64), dice[0])
 
 
 def test_what_would_take_too_long_is_an_estimate_that_says_so() -> None:
     kinds, rows, columns = CORNERS[5]
-    clues, dice = Clues(kinds, rows, columns), records(Rng, 1)
+    clues = Asked(kinds, rows, columns).record()
     true = len(by_force(kinds, rows, columns))
-    store(dice, 0, stream(3))
-    found = surveyed(clues, dice, budget=1, trials=20_000)
+    found = survey.survey(clues, budget=1, trials=20_000)
     assert not found.exact
     assert abs(found.mines - true) < 5 * found.error
-    sure = surveyed(clues, dice, budget=PLENTY, trials=1)
+    sure = survey.survey(clues, budget=PLENTY, trials=1)
     assert (sure.exact, sure.mines, sure.error) == (True, true, 0.0)
 
 
@@ -358,7 +338,7 @@ def test_a_base_mine_is_among_those_that_answer_like_it() -> None:
     for _ in range(3):
         hide(0b11111, mine, rng)
         truth = tuple(mine[:5])
-        clues, before = Clues(base, 8, 10), 0
+        clues, before = Asked(base, 8, 10), 0
         for n in range(4, 12, 2):
             clues.ask(truth, rays=list(range(0, 3 * n, 3)), cells=[])
             number, tally = clues.count()

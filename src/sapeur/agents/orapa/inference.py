@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 
 from sapeur.agents.agent import stream
 from sapeur.agents.orapa import policy as orapa_play
-from sapeur.agents.orapa import sampling as orapa_draw
+from sapeur.agents.orapa import sampling
+from sapeur.agents.orapa.nodes import Node, nodes_needed
 from sapeur.games.orapa import rules
-from sapeur.games.orapa.paths import COMPLETE
+from sapeur.games.orapa.counting import clues as clue_records
+from sapeur.games.orapa.counting.plans import list_mines
+from sapeur.games.orapa.counting.records import search_for
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANSWER_OF_CONTENT,
@@ -46,7 +49,7 @@ def play() -> Any:
 
 @cache
 def draws() -> Any:
-    return compiled(orapa_draw)
+    return compiled(sampling, {"list_mines": list_mines})
 
 
 def dice(seed: int, number: int = 0) -> Any:
@@ -88,13 +91,20 @@ class Clues:
                 cells[CELL_OF[i]] = ANSWER_OF_CONTENT[CONTENT_OF[i]]
         return replace(self, cells=cells)
 
+    def record(self) -> clue_records.Clues:
+        """The same as the record that the search takes."""
+        known = clue_records.Clues()
+        known.kinds, known.easy, known.wrongs = self.kinds, self.easy, self.wrongs
+        known.ports, known.cells = self.ports.tolist(), self.cells.tolist()
+        known.wrong[: self.wrong.size] = self.wrong.tolist()
+        return known
+
     def few(self, room: int, effort: int) -> Array | None:
         """All mines that agree, if there is room and so few steps find them."""
         out = np.zeros(room * KINDS, np.int64)
-        work = np.zeros(orapa_draw.ROOM, np.int64)
-        public_answer = (self.kinds, self.easy, self.ports, self.cells, self.wrong, self.wrongs)
-        n = draws().few(work, *public_answer, room, out, effort)
-        return out.reshape(-1, KINDS)[:n] if work[COMPLETE] else None
+        search = search_for(self.record())
+        n = draws().list_mines(search, room, out, effort)
+        return out.reshape(-1, KINDS)[:n] if search["complete"] else None
 
     def draw(self, room: int, seed: int, effort: int = EFFORT) -> tuple[Array, bool]:
         """All mines that agree, if there is room, and True; else so many even draws of them."""
@@ -102,31 +112,14 @@ class Clues:
         if self.wrongs == 0 and (self.ports == UNKNOWN).all() and (self.cells == UNKNOWN).all():
             play().dig(self.kinds, out, room, dice(seed))
             return out.reshape(-1, KINDS)[:room], False
-        work = np.zeros(orapa_draw.ROOM, np.int64)
-        nodes = NODES if room > FEW_MINES else FEW_NODES
-        children = 2 * nodes + orapa_draw.CHILDREN
-        n = draws().gather(
-            work,
-            self.kinds,
-            self.easy,
-            self.ports,
-            self.cells,
-            self.wrong,
-            self.wrongs,
-            room,
-            out,
-            np.zeros((nodes + children) * orapa_draw.NODE, np.int64),
-            np.zeros(nodes + children),
-            np.zeros(children),
-            np.zeros(nodes, np.int64),
-            nodes,
-            effort,
-            dice(seed),
-        )
-        if n == 0 and not work[COMPLETE]:
+        search = search_for(self.record())
+        side_by_side = NODES if room > FEW_MINES else FEW_NODES
+        nodes = records(Node, nodes_needed(side_by_side))
+        n = draws().gather(search, nodes, room, out, effort, dice(seed))
+        if n == 0 and not search["complete"]:
             # Too hard: answers are left out of account, until there are mines to think of.
             return self.without(0.5, seed).draw(room, seed + 1, effort // 4)[0], False
-        return out.reshape(-1, KINDS)[:n], bool(work[COMPLETE])
+        return out.reshape(-1, KINDS)[:n], bool(search["complete"])
 
 
 def clues(o: State, mine: int) -> Clues:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sapeur.games.orapa.paths import WORK
+from sapeur.games.orapa.counting.clues import read_clues
+from sapeur.games.orapa.counting.drawing import draw
+from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.rays import (
     ABSORBED,
     CELLS,
@@ -22,12 +24,10 @@ from sapeur.games.orapa.rules import (
     clear_mine,
     finish,
     hider,
-    in_play,
     is_hiding,
     mine_count,
 )
-from sapeur.games.orapa.worlds import draw
-from sapeur.kernel import UNKNOWN, Rng, scratch
+from sapeur.kernel import UNKNOWN, Rng, scratch, scratch_records
 
 
 def observe(s: State, seat: int, out: State) -> None:
@@ -95,22 +95,18 @@ def imagine(o: State, seat: int, rng: Rng) -> None:
 
 def imagine_mine(o: State, mine: int, rng: Rng) -> None:
     """A legal mine that gives all the answers given, and that no proposal has ruled out."""
-    work = scratch(WORK)
-    found = scratch(KINDS)
-    draw(
-        work,
-        in_play(o),
-        o.easy,
-        o.rays[mine * PORTS : (mine + 1) * PORTS],
-        o.cells[mine * CELLS : (mine + 1) * CELLS],
-        o.wrong,
-        o.wrongs,
-        found,
-        rng,
-    )
-    for kind in range(KINDS):
-        o.gems[mine * KINDS + kind] = found[kind]
+    fill_mine(o, mine, scratch_records(Search, 1), rng)
     finish(o, mine)
+
+
+def fill_mine(o: State, mine: int, searches: list[Search], rng: Rng) -> None:
+    """Draw the gems of a mine, evenly from all that agree with what is known of it."""
+    search = searches[0]
+    read_clues(o, mine, search.clues)
+    drawn = scratch(KINDS)
+    draw(search, drawn, rng)
+    for kind in range(KINDS):
+        o.gems[mine * KINDS + kind] = drawn[kind]
 
 
 def witness(s: State, seat: int, action: int, viewer: int) -> int:

@@ -11,8 +11,8 @@ import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
 from sapeur.agents.agent import NOTHING, QUESTIONS, WIN, told
-from sapeur.agents.orapa import LEVELS, SENTENCES, inference, sampling
-from sapeur.agents.orapa.candidates import tabulate_candidates
+from sapeur.agents.orapa import LEVELS, SENTENCES, inference, lookahead, mines, sampling
+from sapeur.agents.orapa.candidates import SECOND_BREADTH, expected_costs, tabulate_candidates
 from sapeur.agents.orapa.endgame import (
     Race,
     duel_proposal_chance,
@@ -20,13 +20,15 @@ from sapeur.agents.orapa.endgame import (
     shared_chances,
 )
 from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, Evidence, evidence_of
+from sapeur.agents.orapa.lookahead import QuestionSearch
+from sapeur.agents.orapa.mines import MineLayout
 from sapeur.agents.orapa.policy import FAR_BITS, Prospector, TurnPlan
 from sapeur.games.orapa import GAME, rules, worlds
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
 from sapeur.games.orapa.paths import WORK
 from sapeur.games.orapa.rays import ABSORBED, CELLS, KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
-from sapeur.kernel import UNKNOWN, compiled
+from sapeur.kernel import UNKNOWN, compiled, pool
 from sapeur.lab.arena import chance, mixed
 
 pytestmark = pytest.mark.compiled
@@ -187,11 +189,11 @@ def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
     ports[[11, 12, 15, 27]] = ABSORBED
     nothing = np.full(80, UNKNOWN, np.int64)
     known = Evidence(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
-    mines, complete = known.draw(2000, 1, 6 << 20)
+    drawn, complete = known.draw(2000, 1, 6 << 20)
     assert not complete
-    assert len(mines) == 2000
-    assert len(np.unique(mines, axis=0)) > 1000
-    candidates = tabulate_candidates(mines, 0, complete=False)
+    assert len(drawn) == 2000
+    assert len(np.unique(drawn, axis=0)) > 1000
+    candidates = tabulate_candidates(drawn, 0, complete=False)
     assert all(candidates.part_sizes(port) == [2000] for port in (11, 12, 15, 27))
 
 
@@ -230,8 +232,8 @@ def test_who_cannot_think_of_all_answers_thinks_of_some() -> None:
     rules.deal(s, chance(1, 0))
     for port in range(0, 36, 3):
         rules.apply(s, 0, port)
-    mines, complete = evidence_of(GAME.observed(s, 0), 0).draw(100, 1, 64)
-    assert len(mines)
+    drawn, complete = evidence_of(GAME.observed(s, 0), 0).draw(100, 1, 64)
+    assert len(drawn)
     assert not complete
 
 
@@ -274,8 +276,8 @@ def assert_even(drawn: Array, listed: Array) -> None:
 
 def counted(known: Evidence) -> int:
     work, tally = np.zeros(WORK, np.int64), np.zeros(8 * CELLS, np.int64)
-    told = (known.kinds, known.easy, known.ports, known.cells, known.wrong, known.wrongs)
-    n: int = compiled(worlds).count(work, *told, 1 << 60, tally)
+    clues = (known.kinds, known.easy, known.ports, known.cells, known.wrong, known.wrongs)
+    n: int = compiled(worlds).count(work, *clues, 1 << 60, tally)
     return n
 
 
@@ -302,13 +304,34 @@ def test_a_question_in_vain_is_worse_than_one_that_tells_little() -> None:
     # The diamond lies in one of four places, and each question tells but one from the others:
     # to look ahead made that seem worse than a question in vain at first sight.
     places = (1092, 1101, 1110, 1119)
-    mines = np.array([[174, 308, 556, 840, 920, diamond, 1356] for diamond in places])
-    candidates = tabulate_candidates(mines, 0, complete=True)
+    layouts = np.array([[174, 308, 556, 840, 920, diamond, 1356] for diamond in places])
+    candidates = tabulate_candidates(layouts, 0, complete=True)
     s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
     rules.deal(s, chance(1, 0))
     s.strikes[0] = 1
     plan = TurnPlan(FIVE.skill, GAME.observed(s, 0), 0, candidates, FAR_BITS, 1)
     assert plan.fact(plan.best).name == "splits"
+
+
+def test_the_search_finds_the_same_interpreted_and_compiled() -> None:
+    game = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ray 12", "0 ray M", "0 ray 9")
+    drawn, _ = evidence_of(GAME.observed(game.s, 0), 0).draw(12, 1)
+    candidates = tabulate_candidates(drawn, 0, complete=True)
+    s = QuestionSearch()
+    layouts = pool(MineLayout, candidates.n)
+    for layout, gems in zip(layouts, candidates.mines.tolist(), strict=True):
+        layout.gems[:] = gems
+    mines.tabulate(layouts, 0, s.questions)
+    assert mines.number_answers(candidates.n, 0, s.questions) == candidates.most_answers
+    s.n, s.spare = candidates.n, 1
+    s.stages[0].breadth, s.stages[1].breadth = 3, SECOND_BREADTH
+    s.stages[0].order[: s.n] = range(s.n)
+    for row, expected in zip(s.expected, expected_costs(s.n, 1.0).tolist(), strict=True):
+        row.cost[: s.n + 1] = expected
+    lookahead.look_further(s)
+    costs, explored = candidates.costs_ahead(3, 1)
+    assert [q.cost for q in s.stages[0].costs] == costs.tolist()
+    assert [bool(q.explored) for q in s.stages[0].costs] == explored.tolist()
 
 
 def test_a_seat_that_is_not_awaited_does_nothing() -> None:

@@ -97,7 +97,9 @@ def tabulate_candidates(mines: Array, easy: int, *, complete: bool) -> Candidate
     assert n <= MOST_MINES
     layouts = records(MineLayout, n)
     layouts["gems"] = mines
-    search = records(QuestionSearch, 1)[0]
+    # Not cleared: that takes longer than a search among a few mines.
+    search = np.empty_like(_blank_search())[0]
+    search["counts"] = 0
     compiled_mines().tabulate(layouts, easy, search["questions"])
     if complete and n > 1:
         answers = search["questions"]["answers"]
@@ -108,8 +110,13 @@ def tabulate_candidates(mines: Array, easy: int, *, complete: bool) -> Candidate
         answers[:, :n] = answers[:, order]
     search["n"] = n
     search["stages"]["order"][0, :n] = np.arange(n)
-    most_answers = compiled_mines().number_answers(n, search["questions"])
+    most_answers = compiled_mines().number_answers(n, easy, search["questions"])
     return Candidates(mines, complete, most_answers, search)
+
+
+@cache
+def _blank_search() -> Any:
+    return records(QuestionSearch, 1)
 
 
 def expected_costs(n: int, scale: float) -> Array:

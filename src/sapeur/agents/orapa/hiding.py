@@ -51,15 +51,8 @@ def advise_hiding(o: State, seat: int, seed: int, tries: int) -> Advice:
 def bits_told(mines: Any, kinds: int) -> Array:
     """How many bits the rays of each mine tell, each by itself: the fewer, the harder to find."""
     bits = np.zeros(len(mines))
-    compiled_mines().sum_surprise(len(mines), tabulate(mines), survey(kinds)[0], bits)
+    compiled_mines().sum_surprise(mines, survey(kinds)[0], bits)
     return bits
-
-
-def tabulate(mines: Any) -> Any:
-    """The answers of these mines by question, without turns."""
-    questions = records(AnswerRow, rules.QUESTIONS)
-    compiled_mines().tabulate(mines, 0, questions)
-    return questions
 
 
 @cache
@@ -68,11 +61,13 @@ def survey(kinds: int) -> tuple[Any, float]:
     n = SURVEYED_MINES
     mines = records(MineLayout, n)
     compiled_mines().draw_mines(kinds, mines, compiled_rng(1))
+    questions = records(AnswerRow, rules.QUESTIONS)
+    compiled_mines().tabulate(mines, 0, questions)
     ports = records(PortSurprise, PORTS)
     bits = ports["bits"]
     bits[:] = log2(2 * n)
     mean = 0.0
-    for port, answers in enumerate(tabulate(mines)["answers"][:PORTS, :n]):
+    for port, answers in enumerate(questions["answers"][:PORTS, :n]):
         different, counts = np.unique(answers, return_counts=True)
         bits[port, different] = -np.log2(counts / n)
         mean += float((counts / n * bits[port, different]).sum())

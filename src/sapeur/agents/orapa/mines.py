@@ -55,15 +55,19 @@ def draw_mines(kinds: int, mines: list[MineLayout], rng: Rng) -> None:
         hide(kinds, mines[i].gems, rng)
 
 
+def put_gems(mine: MineLayout, grid: list[int]) -> None:
+    """Write the cells of a mine."""
+    for kind in range(KINDS):
+        if mine.gems[kind] >= 0:
+            put(grid, mine.gems[kind])
+
+
 def tabulate(mines: list[MineLayout], easy: int, questions: list[AnswerRow]) -> None:
     """Write every answer of the mines."""
     grid = scratch(CELLS)
     rays = scratch(PORTS)
     for i in range(len(mines)):
-        gems = mines[i].gems
-        for kind in range(KINDS):
-            if gems[kind] >= 0:
-                put(grid, gems[kind])
+        put_gems(mines[i], grid)
         trace_all(grid, rays)
         for port in range(PORTS):
             questions[port].answers[i] = told(rays[port], easy)
@@ -72,14 +76,14 @@ def tabulate(mines: list[MineLayout], easy: int, questions: list[AnswerRow]) -> 
             grid[cell] = EMPTY
 
 
-def number_answers(n: int, questions: list[AnswerRow]) -> int:
+def number_answers(n: int, easy: int, questions: list[AnswerRow]) -> int:
     """Number the different answers of n mines to each question from 0, in place of the answers.
 
     Returns the largest number of different answers to one question.
     """
     # The number of an answer, counted on from question to question, so that those of the
     # questions before are smaller than `base` and nothing has to be cleared.
-    numbers = scratch(MOST_ANSWERS)
+    numbers = scratch(MOST_ANSWERS if easy else PLAIN_ANSWERS)
     most = 0
     base = 1
     for q in range(QUESTIONS):
@@ -133,11 +137,15 @@ def complete_mine(kinds: int, begun: list[int], mine: list[int], rng: Rng) -> in
     return 0
 
 
-def sum_surprise(
-    n: int, questions: list[AnswerRow], ports: list[PortSurprise], bits: list[float]
-) -> None:
-    """Write how many bits the rays of each of n mines tell, each ray taken by itself."""
-    for i in range(n):
+def sum_surprise(mines: list[MineLayout], ports: list[PortSurprise], bits: list[float]) -> None:
+    """Write how many bits the rays of each mine tell, each ray taken by itself."""
+    grid = scratch(CELLS)
+    rays = scratch(PORTS)
+    for i in range(len(mines)):
+        put_gems(mines[i], grid)
+        trace_all(grid, rays)
         bits[i] = 0.0
         for port in range(PORTS):
-            bits[i] += ports[port].bits[questions[port].answers[i]]
+            bits[i] += ports[port].bits[told(rays[port], 0)]
+        for cell in range(CELLS):
+            grid[cell] = EMPTY

@@ -10,27 +10,35 @@ import numpy as np
 import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
-from sapeur.agents import orapa as expert
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, fact_text
-from sapeur.agents.orapa import inference as orapa_clues
-from sapeur.agents.orapa.endgame import after_asking, duel_proposal, questions_left, shared
-from sapeur.agents.orapa.inference import LITTLE, Array, Clues, clues
+from sapeur.agents.orapa import LEVELS, SENTENCES, inference, lookahead, mines
+from sapeur.agents.orapa.candidates import SECOND_BREADTH, expected_costs, tabulate_candidates
+from sapeur.agents.orapa.endgame import (
+    Race,
+    duel_proposal_chance,
+    questions_left,
+    shared_chances,
+)
+from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, Evidence, evidence_of
+from sapeur.agents.orapa.lookahead import QuestionSearch
+from sapeur.agents.orapa.mines import MineLayout
+from sapeur.agents.orapa.policy import FAR_BITS, Prospector, TurnPlan
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.counting import survey
 from sapeur.games.orapa.counting.records import search_for
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
 from sapeur.games.orapa.rays import ABSORBED, KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
-from sapeur.kernel import UNKNOWN, compiled
+from sapeur.kernel import UNKNOWN, compiled, pool
 from sapeur.lab.arena import chance, mixed
 
 pytestmark = pytest.mark.compiled
 
-FIVE = expert.LEVELS[4]
-QUICK = replace(FIVE, hypotheses=60, hidings=20)
+FIVE = LEVELS[4]
+QUICK = Prospector(replace(FIVE.skill, hypotheses=60, hiding_tries=20))
 
 
-def finished(s: State, agents: list[expert.Prospector], seed: int) -> State:
+def finished(s: State, agents: list[Prospector], seed: int) -> State:
     """The game played to its end; every action is checked to be legal."""
     moves = 0
     while waiting := rules.awaited(s):
@@ -42,7 +50,7 @@ def finished(s: State, agents: list[expert.Prospector], seed: int) -> State:
     return s
 
 
-def best(game: Played, seat: int = 0, seed: int = 1, who: expert.Prospector = FIVE) -> int:
+def best(game: Played, seat: int = 0, seed: int = 1, who: Prospector = FIVE) -> int:
     action = who.choose(GAME.observed(game.s, seat), seat, seed)
     advice = who.advise(GAME.observed(game.s, seat), seat, seed)
     assert advice.best.action == action
@@ -59,7 +67,7 @@ def asked_everywhere(game: Played, seat: int = 0) -> Played:
 def test_each_level_finds_a_mine_alone(n: int) -> None:
     s = GAME.setup({"mode": "solo"})
     rules.deal(s, chance(n, 0))
-    finished(s, [expert.LEVELS[n - 1]], n)
+    finished(s, [LEVELS[n - 1]], n)
     assert s.questions[0] < 30
     assert s.winner == 0
 
@@ -68,7 +76,7 @@ def test_each_level_finds_a_mine_alone(n: int) -> None:
 def test_whole_games_with_hiding_are_legal(options: dict[str, str]) -> None:
     s = GAME.setup(options)
     rules.deal(s, chance(1, 0))
-    agents = [*expert.LEVELS[:2], QUICK, expert.LEVELS[2]][-rules.seats(s) :]
+    agents = [*LEVELS[:2], QUICK, LEVELS[2]][-rules.seats(s) :]
     assert finished(s, agents, 3).winner != rules.ONGOING
 
 
@@ -91,7 +99,7 @@ def test_advice_alone_counts_questions() -> None:
     assert 2 < values[0] < 8
     for verdict in advice.verdicts[:3]:
         for fact in verdict.facts:
-            assert all("{" not in fact_text(fact, expert.SENTENCES, t) for t in ("en", "fr"))
+            assert all("{" not in fact_text(fact, SENTENCES, t) for t in ("en", "fr"))
 
 
 def test_advice_in_a_duel_counts_wins() -> None:
@@ -118,15 +126,16 @@ def test_o11_the_last_turn_is_a_proposal() -> None:
 
 def test_o11_a_prospector_about_to_lose_dares() -> None:
     # The other will surely find our mine: to ask on is worth less than to guess among two.
-    assert duel_proposal(0, 1, 0) > after_asking(DUEL, 0, 0.0, 0.0, ())
-    assert duel_proposal(0, 5, 12) < after_asking(DUEL, 0, 1.0, 12.0, ())
+    near, far = Race(DUEL, 0, rival_bits=0.0), Race(DUEL, 0, rival_bits=12.0)
+    assert duel_proposal_chance(0, 1, 0) > near.after_asking(0.0)
+    assert duel_proposal_chance(0, 5, 12) < far.after_asking(1.0)
 
 
 def test_o12_who_knows_the_mine_wins_it() -> None:
-    assert shared(0, (0, 0)) == (1.0, 0.0)
-    assert shared(0, (1, 1, 0)) == (1.0, 0.0, 0.0)
-    assert sum(shared(8, (0, 0, 0))) == pytest.approx(1.0, abs=1e-9)
-    assert after_asking(SHARED, 0, 0.0, 0.0, (0, 0)) == 0.0
+    assert shared_chances(0, (0, 0)) == (1.0, 0.0)
+    assert shared_chances(0, (1, 1, 0)) == (1.0, 0.0, 0.0)
+    assert sum(shared_chances(8, (0, 0, 0))) == pytest.approx(1.0, abs=1e-9)
+    assert Race(SHARED, 0, strikes=(0, 0)).after_asking(0.0) == 0.0
 
 
 def test_questions_left_grow_with_the_mines() -> None:
@@ -169,7 +178,7 @@ def test_with_the_black_body_every_question_divides(seed: int) -> None:
         else:
             plan = FIVE.plan(o, 0, mixed(seed, moves, 0))
             action = plan.best
-            assert action == PROPOSE or plan.facts(action)[0].name == "splits"
+            assert action == PROPOSE or plan.fact(action).name == "splits"
         rules.apply(s, 0, action)
     assert s.winner == 0
     assert s.questions[0] < 20
@@ -180,31 +189,31 @@ def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
     ports = np.full(36, UNKNOWN, np.int64)
     ports[[11, 12, 15, 27]] = ABSORBED
     nothing = np.full(80, UNKNOWN, np.int64)
-    known = Clues(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
-    mines, exact = known.draw(2000, 1, 6 << 20)
-    assert not exact
-    assert len(mines) == 2000
-    assert len(np.unique(mines, axis=0)) > 1000
-    held = expert.tabulated(mines, 0, exact=False)
-    assert all(len(set(held.ids.reshape(-1, 2000)[port])) == 1 for port in (11, 12, 15, 27))
+    known = Evidence(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
+    drawn, complete = known.draw(2000, 1, 6 << 20)
+    assert not complete
+    assert len(drawn) == 2000
+    assert len(np.unique(drawn, axis=0)) > 1000
+    candidates = tabulate_candidates(drawn, 0, complete=False)
+    assert all(candidates.part_sizes(port) == [2000] for port in (11, 12, 15, 27))
 
 
-def spent(known: Clues, room: int, effort: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def spent(known: Evidence, room: int, effort: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """The steps that it takes to draw so many mines."""
     steps = []
-    engine = orapa_clues.draws()
+    engine = inference.compiled_sampling()
 
     def gather(search: Any, *rest: Any) -> int:
         n: int = engine.gather(search, *rest)
         steps.append(int(search["spent"]))
         return n
 
-    monkeypatch.setattr(orapa_clues, "draws", lambda: SimpleNamespace(gather=gather))
+    monkeypatch.setattr(inference, "compiled_sampling", lambda: SimpleNamespace(gather=gather))
     known.draw(room, 1, effort)
     return sum(steps)
 
 
-@pytest.mark.parametrize("effort", [LITTLE, 8 * LITTLE])
+@pytest.mark.parametrize("effort", [LITTLE_EFFORT, 8 * LITTLE_EFFORT])
 @pytest.mark.parametrize("seed", range(3))
 def test_drawing_keeps_to_its_effort(
     effort: int, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -214,7 +223,7 @@ def test_drawing_keeps_to_its_effort(
     for question in range(10):
         rules.apply(s, 0, (7 * question + 3) % 36)
         if question % 3 == 0:
-            known = clues(GAME.observed(s, 0), 0)
+            known = evidence_of(GAME.observed(s, 0), 0)
             # When it finds nothing, a quarter of it is spent on fewer clues.
             assert spent(known, 200, effort, monkeypatch) < 1.5 * effort
 
@@ -224,21 +233,21 @@ def test_who_cannot_think_of_all_answers_thinks_of_some() -> None:
     rules.deal(s, chance(1, 0))
     for port in range(0, 36, 3):
         rules.apply(s, 0, port)
-    mines, exact = clues(GAME.observed(s, 0), 0).draw(100, 1, 64)
-    assert len(mines)
-    assert not exact
+    drawn, complete = evidence_of(GAME.observed(s, 0), 0).draw(100, 1, 64)
+    assert len(drawn)
+    assert not complete
 
 
 @pytest.mark.parametrize("n", range(1, 5))
 def test_with_both_expansions_every_level_comes_to_propose(n: int) -> None:
     s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
     rules.deal(s, chance(n, 0))
-    assert finished(s, [expert.LEVELS[n - 1]], n).winner == 0
+    assert finished(s, [LEVELS[n - 1]], n).winner == 0
     assert s.questions[0] < 50
 
 
-@pytest.mark.parametrize("who", [*expert.LEVELS[:4], QUICK])
-def test_o12_nobody_waits_for_the_others_to_ask(who: expert.Prospector) -> None:
+@pytest.mark.parametrize("who", [*LEVELS[:4], QUICK])
+def test_o12_nobody_waits_for_the_others_to_ask(who: Prospector) -> None:
     # Everyone hears every answer, so that the race alone made all of them ask in vain.
     s = GAME.setup({"mode": "shared", "players": "3"})
     rules.deal(s, chance(2, 0))
@@ -249,11 +258,11 @@ def test_o12_nobody_waits_for_the_others_to_ask(who: expert.Prospector) -> None:
 
 def test_draws_are_as_even_as_the_list_they_are_drawn_from() -> None:
     game = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ray 12", "0 ray M")
-    known = clues(GAME.observed(game.s, 0), 0)
-    listed, exact = known.draw(200_000, 1)
-    assert exact
-    drawn, exact = known.draw(2000, 1)
-    assert not exact
+    known = evidence_of(GAME.observed(game.s, 0), 0)
+    listed, complete = known.draw(200_000, 1)
+    assert complete
+    drawn, complete = known.draw(2000, 1)
+    assert not complete
     assert_even(drawn, listed)
 
 
@@ -266,7 +275,7 @@ def assert_even(drawn: Array, listed: Array) -> None:
             assert abs(found - share) < 0.02 + 5 * (share * (1 - share) / n) ** 0.5
 
 
-def counted(known: Clues) -> int:
+def counted(known: Evidence) -> int:
     tally = np.zeros(survey.TALLY, np.int64)
     n: int = compiled(survey).count(search_for(known.record()), 1 << 60, tally)
     return n
@@ -280,13 +289,13 @@ def test_o7_where_rays_were_absorbed_all_mines_are_listed_or_drawn_evenly(
     rules.deal(s, chance(seed, 0))
     for port in range(0, 3 * rays, 3):
         rules.apply(s, 0, port)
-    known = clues(GAME.observed(s, 0), 0)
+    known = evidence_of(GAME.observed(s, 0), 0)
     assert (known.ports == ABSORBED).sum() >= 3
-    listed, exact = known.draw(20_000, 1)
-    assert exact
+    listed, complete = known.draw(20_000, 1)
+    assert complete
     assert len(np.unique(listed, axis=0)) == len(listed) == counted(known)
-    drawn, exact = known.draw(800, 1)
-    assert not exact
+    drawn, complete = known.draw(800, 1)
+    assert not complete
     assert len(np.unique(drawn, axis=0)) > 500
     assert_even(drawn, listed)
 
@@ -295,13 +304,34 @@ def test_a_question_in_vain_is_worse_than_one_that_tells_little() -> None:
     # The diamond lies in one of four places, and each question tells but one from the others:
     # to look ahead made that seem worse than a question in vain at first sight.
     places = (1092, 1101, 1110, 1119)
-    mines = np.array([[174, 308, 556, 840, 920, diamond, 1356] for diamond in places])
-    held = expert.tabulated(mines, 0, exact=True)
+    layouts = np.array([[174, 308, 556, 840, 920, diamond, 1356] for diamond in places])
+    candidates = tabulate_candidates(layouts, 0, complete=True)
     s = GAME.setup({"mode": "solo", "blackbody": "on", "diamond": "on"})
     rules.deal(s, chance(1, 0))
     s.strikes[0] = 1
-    plan = expert.Plan(FIVE, GAME.observed(s, 0), 0, held, expert.FAR, 1)
-    assert plan.facts(plan.best)[0].name == "splits"
+    plan = TurnPlan(FIVE.skill, GAME.observed(s, 0), 0, candidates, FAR_BITS, 1)
+    assert plan.fact(plan.best).name == "splits"
+
+
+def test_the_search_finds_the_same_interpreted_and_compiled() -> None:
+    game = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ray 12", "0 ray M", "0 ray 9")
+    drawn, _ = evidence_of(GAME.observed(game.s, 0), 0).draw(12, 1)
+    candidates = tabulate_candidates(drawn, 0, complete=True)
+    s = QuestionSearch()
+    layouts = pool(MineLayout, candidates.n)
+    for layout, gems in zip(layouts, candidates.mines.tolist(), strict=True):
+        layout.gems[:] = gems
+    mines.tabulate(layouts, 0, s.questions)
+    assert mines.number_answers(candidates.n, 0, s.questions) == candidates.most_answers
+    s.n, s.spare = candidates.n, 1
+    s.stages[0].breadth, s.stages[1].breadth = 3, SECOND_BREADTH
+    s.stages[0].order[: s.n] = range(s.n)
+    for row, expected in zip(s.expected, expected_costs(s.n, 1.0).tolist(), strict=True):
+        row.cost[: s.n + 1] = expected
+    lookahead.look_further(s)
+    costs, explored = candidates.costs_ahead(3, 1)
+    assert [q.cost for q in s.stages[0].costs] == costs.tolist()
+    assert [bool(q.explored) for q in s.stages[0].costs] == explored.tolist()
 
 
 def test_a_seat_that_is_not_awaited_does_nothing() -> None:

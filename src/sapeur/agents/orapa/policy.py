@@ -1,405 +1,207 @@
-"""The compiled part of the Orapa expert: what mines answer, and how questions divide them.
-
-Questions are numbered as their action codes: first the ports, then the cells. A cost is counted
-over a whole set of mines: the questions that it takes to find each of them, added up.
-"""
+"""The prospector: how it chooses between all questions and a proposal, in every mode."""
 
 from __future__ import annotations
 
-from sapeur.games.orapa.rays import (
-    CELLS,
-    EMPTY,
-    FIRST,
-    FOOT_WORDS,
-    FOOTPRINT,
-    KINDS,
-    PORTS,
-    content,
-    hide,
-    public_answer,
-    put,
-    seen,
-    trace_all,
-)
-from sapeur.games.orapa.rules import QUESTIONS
-from sapeur.kernel import UNKNOWN, Rng, below, scratch
+from dataclasses import dataclass
+from math import log2
 
-MOST_ANSWERS = 1 << 17  # above every answer, turns included
-TOLD = 1 << 10  # above every answer without its turns
-FEW = 8  # mines among which a free proposal may beat every question
-DOUBT = 0.05
+import numpy as np
 
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, Verdict
+from sapeur.agents.orapa.candidates import Candidates, expected_costs, tabulate_candidates
+from sapeur.agents.orapa.endgame import Race
+from sapeur.agents.orapa.hiding import advise_hiding
+from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, evidence_of, rival_evidence_of
+from sapeur.agents.orapa.lookahead import FEW
+from sapeur.agents.orapa.proposing import advise_proposal
+from sapeur.agents.orapa.sentences import knowledge_fact, proposal_fact, question_fact
+from sapeur.agents.orapa.skill import Skill
+from sapeur.games.orapa import rules
+from sapeur.games.orapa.rules import DUEL, PROPOSE, SHARED, SOLO, State
 
-def dig(kinds: int, mines: list[int], n: int, rng: Rng) -> None:
-    """Draw n legal mines about which nothing is known."""
-    mine = scratch(KINDS)
-    for i in range(n):
-        hide(kinds, mine, rng)
-        for kind in range(KINDS):
-            mines[i * KINDS + kind] = mine[kind]
+RIVAL_MINES = 64  # that are held for the other prospector of a duel: how near is it?
+FAR_BITS = 12.0  # what the other lacks, if more mines than those agree with what it knows
+# Of the bits that the best question about a shared mine tells: who asks for less lets the others
+# ask. One who does not think of the others asks what tells most.
+ENOUGH_SHARE, NEARLY_ALL = 0.5, 0.999
+DECIMALS = 9  # values that differ by less are equal
 
 
-def tabulate(mines: list[int], n: int, easy: int, table: list[int]) -> None:
-    """Write every answer of n mines: table[question * n + i]."""
-    grid = scratch(CELLS)
-    rays = scratch(PORTS)
-    for i in range(n):
-        for kind in range(KINDS):
-            if mines[i * KINDS + kind] >= 0:
-                put(grid, mines[i * KINDS + kind])
-        trace_all(grid, rays)
-        for port in range(PORTS):
-            table[port * n + i] = public_answer(rays[port], easy)
-        for cell in range(CELLS):
-            table[(PORTS + cell) * n + i] = content(grid, cell)
-            grid[cell] = EMPTY
+@dataclass(frozen=True)
+class Prospector:
+    """Holds some mines in mind, and asks what divides them best."""
 
+    skill: Skill
 
-def number(table: list[int], n: int, ids: list[int]) -> int:
-    """Number the different answers to each question from 0; say how many the most are."""
-    names = scratch(MOST_ANSWERS)
-    most = 0
-    for q in range(QUESTIONS):
-        found = 0
-        for i in range(q * n, (q + 1) * n):
-            if names[table[i]] == 0:
-                found += 1
-                names[table[i]] = found
-            ids[i] = names[table[i]] - 1
-        for i in range(q * n, (q + 1) * n):
-            names[table[i]] = 0
-        most = max(most, found)
-    return most
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        if not (rules.awaited(observed) >> seat) & 1:
+            return NOTHING
+        if rules.is_hiding(observed) or observed.proposing:
+            return self.advise(observed, seat, seed).best.action
+        return self.plan(observed, seat, seed).best
 
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        if not (rules.awaited(observed) >> seat) & 1:
+            return Advice(())
+        if rules.is_hiding(observed):
+            return advise_hiding(observed, seat, seed, self.skill.hiding_tries)
+        if observed.proposing:
+            return advise_proposal(self.skill, observed, seat, seed)
+        return self.plan(observed, seat, seed).advice()
 
-def divided(
-    ids: list[int],
-    n: int,
-    q: int,
-    order: list[int],
-    first: int,
-    last: int,
-    hope: list[float],
-    counts: list[int],
-) -> float:
-    """The cost of asking q about these mines, with hope for what each part takes after it."""
-    cost = 0.0
-    base = q * n
-    for i in range(first, last):
-        counts[ids[base + order[i]]] += 1
-    for i in range(first, last):
-        here = ids[base + order[i]]
-        if counts[here]:
-            cost += hope[counts[here]]
-            counts[here] = 0
-    return last - first + cost
-
-
-def parts(ids: list[int], n: int, q: int, counts: list[int], sizes: list[int]) -> int:
-    """The sizes of the parts into which q divides all the mines; say how many there are."""
-    for i in range(q * n, (q + 1) * n):
-        counts[ids[i]] += 1
-    found = 0
-    for i in range(q * n, (q + 1) * n):
-        if counts[ids[i]]:
-            sizes[found] = counts[ids[i]]
-            found += 1
-            counts[ids[i]] = 0
-    return found
-
-
-def played_out(
-    ids: list[int],
-    n: int,
-    order: list[int],
-    first: int,
-    last: int,
-    spare: int,
-    hope: list[float],
-    counts: list[int],
-    ways: list[int],
-    todo: list[int],
-    bound: float,
-) -> float:
-    """The cost of the mines order[first:last] when every question is the best at first sight.
-
-    Beyond the bound it is not counted to the end. The mines change places among themselves.
-    """
-    hopes = hope[spare * (n + 1) : (spare + 1) * (n + 1)]
-    cost = 0.0
-    todo[0] = first
-    todo[1] = last
-    left = 1
-    while left and cost < bound:
-        left -= 1
-        start, end = todo[2 * left], todo[2 * left + 1]
-        m = end - start
-        if m <= 1 + spare:
-            continue  # each is proposed in turn
-        if m == 2 + spare:
-            # O13: two are told apart by a question; of three, one is proposed before it.
-            cost += 2.0
-            continue
-        best = 0
-        least = 1e18
-        for q in range(QUESTIONS):
-            here = divided(ids, n, q, order, start, end, hopes, counts)
-            if here < least:
-                least = here
-                best = q
-        found = arrange(ids, n, best, order, start, end, ways, counts)
-        if spare and found >= m - 1:
-            cost += m - 1.0  # one of the two that answer alike is proposed first
-            continue
-        if found == 1:
-            continue  # drawn more than once, or twins (O10)
-        cost += m
-        for i in range(start, end):
-            order[i] = ways[i]
-        i = start
-        while i < end:
-            j = i
-            while j < end and ids[best * n + order[j]] == ids[best * n + order[i]]:
-                j += 1
-            if j - i > 1 + spare:
-                todo[2 * left] = i
-                todo[2 * left + 1] = j
-                left += 1
-            i = j
-    return cost
-
-
-def next_best(rank: list[float]) -> int:
-    """The question of the least cost that was not looked into; it is marked as such."""
-    best = -1
-    for q in range(QUESTIONS):
-        if not rank[QUESTIONS + q] and (best < 0 or rank[q] < rank[best]):
-            best = q
-    rank[QUESTIONS + best] = 1.0
-    return best
-
-
-def look(
-    ids: list[int],
-    n: int,
-    order: list[int],
-    first: int,
-    last: int,
-    breadth: int,
-    spare: int,
-    hope: list[float],
-    counts: list[int],
-    rank: list[float],
-    room: list[int],
-    bound: float,
-) -> float:
-    """The cost of the mines order[first:last] when some first questions are looked into.
-
-    hope[m] is the cost of m mines at first sight, hope[n + 1 + m] with a proposal to spare.
-    rank[q] holds the cost of each question afterwards, and rank[QUESTIONS + q] whether it was
-    looked into. The room is for four times n.
-    """
-    m = last - first
-    if m <= 1 + spare:
-        return 0.0  # each is proposed in turn
-    ways, todo = room[n : 2 * n], room[2 * n :]
-    hopes = hope[spare * (n + 1) : (spare + 1) * (n + 1)]
-    for q in range(QUESTIONS):
-        rank[q] = divided(ids, n, q, order, first, last, hopes, counts)
-        rank[QUESTIONS + q] = 0.0
-    best = bound
-    if spare and m <= FEW:
-        best = min(
-            best, proposed(ids, n, order, first, last, hope, counts, room, rank[2 * QUESTIONS :])
+    def plan(self, o: State, seat: int, seed: int) -> TurnPlan:
+        """What it makes of its turn."""
+        mine = rules.prospected(o, seat)
+        evidence = evidence_of(o, mine)
+        skill = self.skill.for_gems(evidence.kinds)
+        mines, complete = skill.think_of_mines(
+            evidence, skill.hypotheses, seed, overlooked=skill.share_overlooked(evidence)
         )
-    for _ in range(breadth):
-        q = next_best(rank)
-        if arrange(ids, n, q, order, first, last, room, counts) == 1:
-            rank[QUESTIONS + q] = 0.0
-            break  # nor does any question after it divide them
-        cost = float(m)
-        i = first
-        while i < last and cost < best:
-            j = i
-            while j < last and ids[q * n + room[j]] == ids[q * n + room[i]]:
-                j += 1
-            if j - i > 1 + spare:
-                cost += played_out(ids, n, room, i, j, spare, hope, counts, ways, todo, best - cost)
-            i = j
-        # Where the look was broken off, the cost is only known to be no better than the best.
-        rank[q] = cost if cost < best else cost + DOUBT * m
-        best = min(best, cost)
-        if best <= m:
-            break
-    return best
+        rival_bits = FAR_BITS
+        if o.mode == DUEL and skill.watches_rivals:
+            rival = rival_evidence_of(o, 1 - mine)
+            agreeing, all_of_them = rival.draw(RIVAL_MINES, seed, LITTLE_EFFORT)
+            if all_of_them:
+                rival_bits = log2(max(1, len(agreeing)))
+        candidates = tabulate_candidates(mines, o.easy, complete=complete)
+        return TurnPlan(skill, o, seat, candidates, rival_bits, seed)
 
 
-def look_further(
-    ids: list[int],
-    n: int,
-    order: list[int],
-    breadth: int,
-    next_breadth: int,
-    spare: int,
-    hope: list[float],
-    counts: list[int],
-    rank: list[float],
-    room: list[int],
-) -> float:
-    """The same for all the mines, and into some second questions; rank is twice as long."""
-    best = look(ids, n, order, 0, n, breadth, spare, hope, counts, rank, room[n:], 1e18)
-    if best <= n:
-        return best
-    best = 1e18
-    under = rank[2 * QUESTIONS :]
-    worst = 0.0
-    for q in range(QUESTIONS):
-        if rank[QUESTIONS + q]:
-            worst = max(worst, rank[q])
-    for q in range(QUESTIONS):
-        if not rank[QUESTIONS + q]:
-            rank[q] += worst  # first sight is too hopeful
-        rank[QUESTIONS + q] = 0.0
-    for _ in range(breadth):
-        q = next_best(rank)
-        if arrange(ids, n, q, order, 0, n, room, counts) == 1:
-            rank[QUESTIONS + q] = 0.0
-            break
-        cost = float(n)
-        i = 0
-        while i < n and cost < best:
-            j = i
-            while j < n and ids[q * n + room[j]] == ids[q * n + room[i]]:
-                j += 1
-            if j - i == 2 + spare:
-                cost += 2.0
-            elif j - i > 2 + spare:
-                cost += look(
-                    ids,
-                    n,
-                    room,
-                    i,
-                    j,
-                    next_breadth,
-                    spare,
-                    hope,
-                    counts,
-                    under,
-                    room[n:],
-                    best - cost,
-                )
-            i = j
-        rank[q] = cost if cost < best else cost + DOUBT * n
-        best = min(best, cost)
-    return best
+class TurnPlan:
+    """What one prospector thinks of every question and of a proposal.
 
-
-def proposed(
-    ids: list[int],
-    n: int,
-    order: list[int],
-    first: int,
-    last: int,
-    hope: list[float],
-    counts: list[int],
-    room: list[int],
-    costs: list[float],
-) -> float:
-    """The least cost of the mines when one is proposed at once and the second must be sure.
-
-    costs[i - first] becomes what it is for the i-th of them.
+    A row of values holds one for each question, and last that of a proposal.
     """
-    best = 1e18
-    for i in range(first, last):
-        at = 0
-        for j in range(first, last):
-            if j != i:
-                room[at] = order[j]
-                at += 1
-        costs[i - first] = played_out(
-            ids, n, room, 0, at, 0, hope, counts, room[n : 2 * n], room[2 * n :], 1e18
+
+    def __init__(
+        self,
+        skill: Skill,
+        o: State,
+        seat: int,
+        candidates: Candidates,
+        rival_bits: float,
+        seed: int,
+    ) -> None:
+        self.skill, self.o, self.seat, self.candidates = skill, o, seat, candidates
+        self.rival_bits = rival_bits
+        lots = np.random.Generator(np.random.PCG64(seed)).permutation(PROPOSE + 1)
+        self.lots: list[int] = lots.tolist()
+        asked = o.asked[rules.prospected(o, seat) * PROPOSE :][:PROPOSE]
+        self.legal = np.append(np.array(asked) == 0, True)
+        self.shunned = np.zeros(PROPOSE + 1, bool)  # of equals, these come last
+        # O12, O13: whether a wrong proposal is forgiven.
+        self.spare = int(
+            skill.takes_risks and o.mode != DUEL and o.strikes[seat] + 1 < rules.PROPOSALS
         )
-        best = min(best, costs[i - first])
-    return best
+        values = self.questions_to_come() if o.mode == SOLO else self.chances_to_win()
+        self.values = np.round(values, DECIMALS)
+        self.best = self.order()[0]
 
+    # --- Alone ------------------------------------------------------------------------------
 
-def arrange(
-    ids: list[int],
-    n: int,
-    q: int,
-    order: list[int],
-    first: int,
-    last: int,
-    out: list[int],
-    counts: list[int],
-) -> int:
-    """Write order[first:last] into out so that mines with the same answer to q stand together."""
-    base = q * n
-    for i in range(first, last):
-        counts[ids[base + order[i]]] += 1
-    found = 0
-    at = first
-    # counts becomes where the next of each answer goes, stored as negative numbers.
-    for i in range(first, last):
-        here = ids[base + order[i]]
-        if counts[here] > 0:
-            size = counts[here]
-            counts[here] = -1 - at
-            at += size
-            found += 1
-        out[-1 - counts[here]] = order[i]
-        counts[here] -= 1
-    for i in range(first, last):
-        counts[ids[base + order[i]]] = 0
-    return found
+    def questions_to_come(self) -> Array:
+        """O13: the questions still to come after each action."""
+        candidates, skill = self.candidates, self.skill
+        n = candidates.n
+        values = np.full(PROPOSE + 1, np.inf)
+        spare = self.spare * int(candidates.complete)
+        # In the base game it is no better to look ahead on drawn mines.
+        worthwhile = candidates.complete or rules.in_play(self.o) != rules.ALWAYS_IN_PLAY
+        if worthwhile and 1 + spare < n <= skill.lookahead_limit:
+            costs, explored = candidates.costs_ahead(skill.breadth, spare)
+            # What was not explored was worse at first sight, which is too hopeful.
+            worst = costs[explored].max(initial=0.0)
+            values[:PROPOSE] = costs / n + np.where(explored, 0.0, worst / n)
+        elif n > 1 + spare:
+            expected = expected_costs(n, candidates.scale)[spare]
+            values[:PROPOSE] = candidates.costs_at_sight(expected) / n
+        else:
+            values[:PROPOSE] = 1.0
+        values[PROPOSE] = self.questions_after_proposal()
+        return values
 
+    def questions_after_proposal(self) -> float:
+        """O13: the questions still to come after a proposal; infinite where it is only a guess."""
+        candidates, n = self.candidates, self.candidates.n
+        if candidates.complete and n <= 1 + self.spare:
+            return 0.0
+        if candidates.complete and self.spare and n <= FEW:
+            return float(candidates.costs_of_proposals().min()) / n
+        if not candidates.complete and candidates.most_answers == 1 and self.spare:
+            return 0.0  # one mine was drawn again and again
+        return np.inf
 
-# --- Hiding a mine ------------------------------------------------------------------------------
+    # --- Against others ---------------------------------------------------------------------
 
+    def chances_to_win(self) -> Array:
+        """O11, O12: the chance to win after each action."""
+        candidates, o, n = self.candidates, self.o, self.candidates.n
+        race = Race(o.mode, self.seat, self.rival_bits, self.strikes(), is_last_turn=bool(o.last))
+        bits = np.log2(np.maximum(1, np.arange(n + 1) * candidates.scale))
+        lost = np.zeros(n + 1)  # by the number of mines left: their chances to win, below 0
+        lost[1:] = -np.array([race.after_asking(b) for b in bits[1:].tolist()]) * np.arange(
+            1, n + 1
+        )
+        values = np.zeros(PROPOSE + 1)
+        values[:PROPOSE] = 1 - candidates.costs_at_sight(lost) / n
+        if o.mode == DUEL and o.last:
+            values[:PROPOSE] = 0.0
+        values[PROPOSE] = race.by_proposing(float(bits[n]))
+        sure = candidates.complete and n == 1
+        if not (sure or self.skill.takes_risks or o.last):
+            values[PROPOSE] = 0.0
+            self.shunned[PROPOSE] = True
+        if o.mode == SHARED:
+            self.shunned[:PROPOSE] = self.tells_too_little()
+            most = values[~self.shunned & self.legal].max(initial=0.0)
+            values = np.where(self.shunned, np.minimum(values, most), values)
+        return values
 
-def complete(kinds: int, run: list[int], tries: int, mine: list[int], rng: Rng) -> int:
-    """Complete a run of placements to a legal mine by chance; 0 if that fails too often."""
-    for _ in range(tries):
-        taken0 = taken1 = taken2 = taken3 = 0
-        fine = 1
-        for kind in range(KINDS):
-            mine[kind] = UNKNOWN
-            if fine and (kinds >> kind) & 1:
-                p = run[kind]
-                if p < 0:
-                    p = FIRST[kind] + below(rng, FIRST[kind + 1] - FIRST[kind])
-                a = p * FOOT_WORDS
-                shared = (taken0 & FOOTPRINT[a]) | (taken1 & FOOTPRINT[a + 1])
-                shared |= (taken2 & FOOTPRINT[a + 2]) | (taken3 & FOOTPRINT[a + 3])
-                fine = 0 if shared else 1
-                taken0 |= FOOTPRINT[a]
-                taken1 |= FOOTPRINT[a + 1]
-                taken2 |= FOOTPRINT[a + 2]
-                taken3 |= FOOTPRINT[a + 3]
-                mine[kind] = p
-        for kind in range(KINDS):
-            if fine and (kinds >> kind) & 1:
-                fine = seen(taken0, taken1, mine[kind])
-        if fine:
-            return 1
-    return 0
+    def tells_too_little(self) -> Array:
+        """O12: which questions tell too little: whoever asks them waits for the others to ask.
 
+        If everyone did so, a mine would take a hundred questions.
+        """
+        n = self.candidates.n
+        sizes = np.arange(n + 1)
+        left = self.candidates.costs_at_sight(sizes * np.log2(np.maximum(1, sizes))) / n - 1
+        bits = np.where(self.legal[:PROPOSE], np.round(log2(n) - left, DECIMALS), 0.0)
+        share = ENOUGH_SHARE if self.skill.watches_rivals else NEARLY_ALL
+        too_little: Array = bits < bits.max() * share
+        return too_little
 
-def candidates(kinds: int, run: list[int], n: int, mines: list[int], rng: Rng) -> int:
-    """Complete a run of placements n times; say how often it was done."""
-    mine = scratch(KINDS)
-    found = 0
-    for _ in range(n):
-        if complete(kinds, run, 1000, mine, rng):
-            for kind in range(KINDS):
-                mines[found * KINDS + kind] = mine[kind]
-            found += 1
-    return found
+    def strikes(self) -> tuple[int, ...]:
+        """O12: the strikes of those who are not out, from this seat on."""
+        o = self.o
+        around = [(self.seat + k) % o.players for k in range(o.players)]
+        return tuple(o.strikes[k] for k in around if o.strikes[k] < rules.PROPOSALS)
 
+    # --- The result -------------------------------------------------------------------------
 
-def tell(table: list[int], n: int, told_bits: list[float], bits: list[float]) -> None:
-    """How much the rays of n mines tell: the sum of told_bits[TOLD * port + answer] for each."""
-    for i in range(n):
-        bits[i] = 0.0
-        for port in range(PORTS):
-            bits[i] += told_bits[TOLD * port + table[port * n + i]]
+    def order(self) -> list[int]:
+        """The legal actions, the best first."""
+        keys = (self.values if self.o.mode == SOLO else -self.values).tolist()
+        # Of equals a proposal comes first, since it may end the game; else chance decides.
+        lots, shunned = self.lots, self.shunned.tolist()
+        legal: list[int] = np.flatnonzero(self.legal).tolist()
+        return sorted(legal, key=lambda a: (keys[a], shunned[a], a != PROPOSE, lots[a]))
+
+    def advice(self) -> Advice:
+        candidates, n = self.candidates, self.candidates.n
+        unit = MEASURE if self.o.mode == SOLO else WIN
+        error = 0.0 if candidates.complete else 1 / n**0.5
+        knowledge = knowledge_fact(n, complete=candidates.complete)
+        return Advice(
+            tuple(
+                Verdict(a, float(self.values[a]), error, (knowledge, self.fact(a)))
+                for a in self.order()
+            ),
+            unit,
+        )
+
+    def fact(self, action: int) -> Fact:
+        """Why an action is good or bad."""
+        candidates = self.candidates
+        if action == PROPOSE:
+            return proposal_fact(candidates.n, complete=candidates.complete, spare=bool(self.spare))
+        return question_fact(action, candidates.part_sizes(action))

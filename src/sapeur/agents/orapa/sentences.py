@@ -1,0 +1,96 @@
+"""What the expert of Orapa Mine says about an action, and why it says so."""
+
+from __future__ import annotations
+
+from sapeur.agents.agent import Fact, Sentences
+from sapeur.games.game import Words
+from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
+from sapeur.games.orapa.rules import ASK
+
+
+def knowledge_fact(n: int, *, complete: bool) -> Fact:
+    """How many mines are left, as far as it is known."""
+    return Fact("agree" if complete else "drawn", {"n": n})
+
+
+def question_fact(question: int, parts: list[int]) -> Fact:
+    """Into parts of which sizes a question divides the candidate mines."""
+    name = PORT_NAMES[question] if question < ASK else CELL_NAMES[question - ASK]
+    if len(parts) == 1:
+        return Fact("vain", {"q": name})
+    n = sum(parts)
+    left = sum(size**2 for size in parts) / n
+    return Fact("splits", {"q": name, "k": len(parts), "left": f"{left:.1f}", "n": n})
+
+
+def proposal_fact(n: int, *, complete: bool, spare: bool) -> Fact:
+    """How good a proposal is among n candidate mines; spare if a wrong one is forgiven."""
+    if not complete:
+        return Fact("guess")
+    if n == 1:
+        return Fact("only")
+    if n == 2 and spare:
+        return Fact("two")
+    return Fact("right", {"x": 1, "y": n})
+
+
+def placement_fact(placement: int, agreeing: int, n: int) -> Fact:
+    """How many of the n candidate mines have a gem in this place."""
+    return Fact("here", {"gem": gem_name(placement), "n": agreeing, "all": n})
+
+
+def hiding_fact(gain: float) -> Fact:
+    """How many questions more than a usual mine the best one with this gem takes."""
+    return Fact("hard" if gain > 0 else "open", {"x": f"{abs(gain):.1f}"})
+
+
+SENTENCES: Sentences = {
+    "agree": Words(
+        en="{n} mines agree with all the answers.",
+        fr="{n} mines s'accordent avec toutes les réponses.",
+    ),
+    "drawn": Words(
+        en="{n} mines are held in mind, drawn from those that agree; how many do is not known.",
+        fr="{n} mines sont envisagées, tirées de celles qui s'accordent ; leur nombre est inconnu.",
+    ),
+    "guess": Words(
+        en="How many mines are left is not known: a proposal would be a guess.",
+        fr="On ne sait pas combien de mines restent : une proposition serait un pari.",
+    ),
+    "splits": Words(
+        en="Asking {q} splits the {n} mines held in mind {k} ways; {left} stay on average.",
+        fr="Demander {q} partage en {k} les {n} mines envisagées ; il en reste {left} en moyenne.",
+    ),
+    "vain": Words(
+        en="All the mines left give the same answer to {q}.",
+        fr="Toutes les mines restantes donnent la même réponse à {q}.",
+    ),
+    "only": Words(
+        en="Only one mine is left: propose it.",
+        fr="Il ne reste qu'une mine : proposez-la.",
+    ),
+    "two": Words(
+        en="Two mines are left, and two proposals.",
+        fr="Il reste deux mines, et deux propositions.",
+    ),
+    "right": Words(
+        en="A proposal is right in {x} of {y} cases.",
+        fr="Une proposition est juste dans {x} cas sur {y}.",
+    ),
+    "here": Words(
+        en="{n} of the {all} mines that agree have {gem}.",
+        fr="{n} des {all} mines qui s'accordent ont {gem}.",
+    ),
+    "hard": Words(
+        en="The best mine found with it takes about {x} questions more than most.",
+        fr="La meilleure mine trouvée ainsi demande environ {x} questions de plus que d'autres.",
+    ),
+    "open": Words(
+        en="The best mine found with it takes about {x} questions less than most.",
+        fr="La meilleure mine trouvée ainsi demande environ {x} questions de moins que d'autres.",
+    ),
+    "unthought": Words(
+        en="No mine with it was thought of.",
+        fr="Aucune mine ainsi faite n'a été envisagée.",
+    ),
+}

@@ -10,7 +10,7 @@ from sapeur.agents.minefield import OTHERS, SENTENCES, level
 from sapeur.agents.minefield.chart import Chart
 from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_desk
 from sapeur.agents.minefield.evaluation import FEATURES, Features, Net, line_up
-from sapeur.agents.minefield.lookahead import Desk, value_moves
+from sapeur.agents.minefield.lookahead import MOST_MOVES, Desk, value_moves
 from sapeur.agents.minefield.outcomes import POSITION
 from sapeur.games.minefield import GAME
 from sapeur.kernel import clone, copy, fields, load
@@ -123,6 +123,10 @@ def test_a_choice_depends_on_the_position_the_seat_and_the_seed_alone(n: int) ->
     level(n).choose(GAME.observed(in_reach().after("d5-d6", "3").s, 1), 1, 12)
     assert choices == [level(n).choose(seen[0], 0, 11)] * 2
     assert seen[0] == before
+
+
+def test_the_desk_has_room_for_every_legal_move() -> None:
+    assert GAME.room <= MOST_MOVES
 
 
 def test_every_feature_is_an_input_of_its_own() -> None:

@@ -205,7 +205,7 @@ def main(folder: Path, rounds: int, start_from: Path | None) -> None:
     for r in range(rounds):
         chance = Rng()
         start(chance, 11, r, 0, 0, 0)
-        store(school["rng"][None], 0, chance)
+        store(school["rng"][None], 0, chance)  # as a row of one
         school["net"] = net_from(matrix)
         before = time.perf_counter()
         n = play(school, lessons)

@@ -28,13 +28,13 @@ def after(s: State, *moves: str) -> State:
     return s
 
 
-def shown(s: State, move: str, viewer: int = 0) -> Any:
+def effect_seen(s: State, move: str, viewer: int = 0) -> Any:
     return effect_of(GAME, s, move, viewer)
 
 
 def test_a_swap_tells_the_two_objects_where_they_lie_now() -> None:
     s = laid("santa elf reindeer")
-    assert shown(s, "0 swap a2 a1", SPECTATOR) == {
+    assert effect_seen(s, "0 swap a2 a1", SPECTATOR) == {
         "type": "swap",
         "cells": [{"name": "a1", "object": "candle"}, {"name": "a2", "object": "gift"}],
         "silent": [],
@@ -44,7 +44,7 @@ def test_a_swap_tells_the_two_objects_where_they_lie_now() -> None:
 
 
 def test_s9_the_last_swap_is_a_draw() -> None:
-    assert shown(laid("santa elf", turns="1"), "0 swap a1 b1")["drawn"]
+    assert effect_seen(laid("santa elf", turns="1"), "0 swap a1 b1")["drawn"]
 
 
 # a1 and a2 are gifts, a3 is to be one, and a4 will be: then column a has four.
@@ -56,7 +56,7 @@ def test_s6_the_line_that_won_is_told_with_its_cells_and_owner() -> None:
     s = after(laid("elf santa", GIFTS), *LINE)
     series = {"seat": 1, "character": "santa", "object": "gift", "cells": ["a1", "a2", "a3", "a4"]}
     for viewer in (0, 1, SPECTATOR):
-        effect = shown(s, "1 swap a4 b4", viewer)
+        effect = effect_seen(s, "1 swap a4 b4", viewer)
         assert (effect["series"], effect["silent"]) == (series, [])
     shown: View = GAME.views.view(GAME.observed(after(s, "1 swap a4 b4"), SPECTATOR), SPECTATOR)
     assert shown.series == Series(1, "santa", "gift", ["a1", "a2", "a3", "a4"])
@@ -64,7 +64,7 @@ def test_s6_the_line_that_won_is_told_with_its_cells_and_owner() -> None:
 
 def test_s6_those_who_do_not_claim_a_line_are_told_as_silent() -> None:
     s = after(laid("elf snowman", GIFTS), *LINE)
-    effect = shown(s, "1 swap a4 b4", SPECTATOR)
+    effect = effect_seen(s, "1 swap a4 b4", SPECTATOR)
     assert effect["series"] is None
     assert effect["silent"] == [
         {"seat": 0, "character": "santa"},
@@ -73,7 +73,7 @@ def test_s6_those_who_do_not_claim_a_line_are_told_as_silent() -> None:
 
 
 def test_s7_a_wrong_accuser_is_out() -> None:
-    assert shown(laid("santa elf reindeer"), "2 accuse 0 elf", 1) == {
+    assert effect_seen(laid("santa elf reindeer"), "2 accuse 0 elf", 1) == {
         "type": "accuse",
         "target": 0,
         "character": "elf",
@@ -84,7 +84,7 @@ def test_s7_a_wrong_accuser_is_out() -> None:
 
 
 def test_s7_s8_a_right_accusation_puts_the_target_out_and_leaves_a_winner() -> None:
-    effect = shown(laid("santa elf"), "0 accuse 1 elf", 1)
+    effect = effect_seen(laid("santa elf"), "0 accuse 1 elf", 1)
     assert (effect["right"], effect["out"], effect["winner"]) == (True, 1, 0)
     s = after(laid("santa elf"), "0 accuse 1 elf")
     assert GAME.views.view(GAME.observed(s, 0), 0).series is None

@@ -12,28 +12,28 @@ from sapeur.games.village import GAME
 from .drawn import Position, village
 
 
-def shown(position: Position, move: str, viewer: int = 0) -> Any:
+def effect_seen(position: Position, move: str, viewer: int = 0) -> Any:
     return effect_of(GAME, position.s, f"0 {move}", viewer)
 
 
 def test_v5_a_card_drawn_tells_its_bonus() -> None:
-    assert shown(village(stock="4S"), "draw", SPECTATOR) == {
+    assert effect_seen(village(stock="4S"), "draw", SPECTATOR) == {
         "type": "draw",
         "card": "4S",
         "villager": False,
         "bonus": "swap-column",
         "found": 0,
     }
-    assert shown(village(stock="4H"), "draw")["bonus"] is None
+    assert effect_seen(village(stock="4H"), "draw")["bonus"] is None
 
 
 def test_v3_a_villager_drawn_is_found_and_gives_a_peek() -> None:
-    effect = shown(village(stock="KS"), "draw")
+    effect = effect_seen(village(stock="KS"), "draw")
     assert (effect["villager"], effect["bonus"], effect["found"]) == (True, "peek", 1)
 
 
 def test_v7_a_villager_turned_is_met() -> None:
-    effect = shown(village("KS"), "turn a1")
+    effect = effect_seen(village("KS"), "turn a1")
     assert (effect["type"], effect["cell"], effect["card"]) == ("turn", "a1", "KS")
     assert (effect["villager"], effect["bonus"], effect["found"]) == (True, "peek", 1)
     assert effect["blast"] == []
@@ -44,7 +44,7 @@ def test_v8_a_mine_tells_every_cell_that_it_reached() -> None:
         2H   3H^
         4C   QS
         5H   6H""")
-    effect = shown(position, "turn a2", SPECTATOR)
+    effect = effect_seen(position, "turn a2", SPECTATOR)
     assert (effect["card"], effect["villager"], effect["bonus"]) == ("4C", False, None)
     assert effect["blast"] == [
         {"cell": "a1", "card": "2H", "uncovered": True, "villager": False},
@@ -54,7 +54,7 @@ def test_v8_a_mine_tells_every_cell_that_it_reached() -> None:
 
 
 def test_v8_what_lay_face_up_is_not_uncovered_again() -> None:
-    effect = shown(village("2H^\n4S\n5H"), "turn a2")
+    effect = effect_seen(village("2H^\n4S\n5H"), "turn a2")
     assert [(each["cell"], each["uncovered"]) for each in effect["blast"]] == [
         ("a1", False),
         ("a3", True),
@@ -63,17 +63,17 @@ def test_v8_what_lay_face_up_is_not_uncovered_again() -> None:
 
 def test_v9_a_peek_is_told_to_the_player_alone_and_not_in_pure_memory_play() -> None:
     drawn = village("7H", stock="KS").after("draw")
-    assert shown(drawn, "peek a1") == {"type": "peek", "cell": "a1", "card": "7H"}
-    assert shown(drawn, "peek a1", SPECTATOR)["card"] is None
+    assert effect_seen(drawn, "peek a1") == {"type": "peek", "cell": "a1", "card": "7H"}
+    assert effect_seen(drawn, "peek a1", SPECTATOR)["card"] is None
     pure = village("7H", stock="KS", memory="pure").after("draw")
-    assert shown(pure, "peek a1")["card"] is None
+    assert effect_seen(pure, "peek a1")["card"] is None
 
 
 def test_a_swap_tells_its_two_cells() -> None:
     drawn = village(stock="4D").after("draw")
-    assert shown(drawn, "swap b1 a2") == {"type": "swap", "cells": ["a2", "b1"]}
+    assert effect_seen(drawn, "swap b1 a2") == {"type": "swap", "cells": ["a2", "b1"]}
 
 
 def test_v6_a_pass_tells_the_bonus_that_was_left() -> None:
     drawn = village(stock="4C").after("draw")
-    assert shown(drawn, "pass") == {"type": "pass", "bonus": "swap-row"}
+    assert effect_seen(drawn, "pass") == {"type": "pass", "bonus": "swap-row"}

@@ -11,7 +11,7 @@ import pytest
 from sapeur.agents.agent import Advice, RandomAgent, Verdict
 from sapeur.games import game
 from sapeur.lab import calibration, placing
-from sapeur.lab.calibration import Trial
+from sapeur.lab.calibration import CalibrationTrial
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,14 @@ class Honest:
 
 
 def test_trials_fall_into_the_bins_of_their_values() -> None:
-    bins = calibration.binned([Trial(0.72, 1), Trial(0.78, 0), Trial(1.0, 1), Trial(0.0, 0)])
+    bins = calibration.binned(
+        [
+            CalibrationTrial(0.72, 1),
+            CalibrationTrial(0.78, 0),
+            CalibrationTrial(1.0, 1),
+            CalibrationTrial(0.0, 0),
+        ]
+    )
     assert [(b.low, b.n) for b in bins] == [(0.0, 1), (0.7, 2), (0.9, 1)]
     assert bins[1].advised == pytest.approx(0.75)
     assert bins[1].won.mean == 0.5
@@ -51,7 +58,7 @@ def test_a_position_is_tried_once_a_deal_and_the_same_again(
 
 
 def test_the_plot_is_a_picture_with_a_dot_for_each_bin() -> None:
-    bins = calibration.binned([Trial(0.72, 1), Trial(0.31, 0)])
+    bins = calibration.binned([CalibrationTrial(0.72, 1), CalibrationTrial(0.31, 0)])
     picture = ElementTree.fromstring(calibration.drawn(bins))
     dots = [part for part in picture if part.tag.endswith("circle")]
     assert len(dots) == len(bins) == 2

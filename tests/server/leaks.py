@@ -43,7 +43,7 @@ from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents
 from sapeur.server.room import OVER, PLAYING, Room
 from sapeur.server.settings import Settings
-from sapeur.server.store import ClockPlan, Line, Player, SeatPlan, Setup, Summary
+from sapeur.server.store import Account, ClockPlan, Line, SeatPlan, Setup, Summary
 from sapeur.server.store.sqlite import SqliteStore
 from sapeur.table.table import Entry, Table
 from sapeur.table.undoing import ObservedChange, is_revealing, is_revealing_compiled
@@ -207,7 +207,7 @@ class World:
             if self.only is None or who == self.only:
                 messages_sent[who] = list(waiting)
                 messages_sent[who] += answers if who == step.who else []
-                asked = tables.mine(self.live, self.hub, Player(player_of(who), "", 0))
+                asked = tables.mine(self.live, self.hub, Account(player_of(who), "", 0))
                 messages_sent[who].append(m.encode(asked))
             waiting.clear()
         table = self.room.table

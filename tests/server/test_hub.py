@@ -26,7 +26,7 @@ from sapeur.server.metrics import Metrics
 from sapeur.server.problems import Refuse
 from sapeur.server.settings import Settings
 from sapeur.server.sockets import Connection, MessageHandler
-from sapeur.server.store import ClockPlan, Player, SeatPlan, Summary, store_at
+from sapeur.server.store import Account, ClockPlan, SeatPlan, Summary, store_at
 
 PEOPLE = ("ann", "bob", "eve")
 OPEN = SeatPlan("open")
@@ -78,8 +78,8 @@ async def begun(folder: Path) -> AsyncIterator[Hub]:
         await store.close()
 
 
-def player_named(player: str) -> Player:
-    return Player(player, player.title(), 0)
+def player_named(player: str) -> Account:
+    return Account(player, player.title(), 0)
 
 
 async def table(

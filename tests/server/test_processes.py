@@ -20,7 +20,7 @@ from sapeur.server.hub import FORGOTTEN, Hub
 from sapeur.server.live import Live
 from sapeur.server.metrics import Metrics
 from sapeur.server.settings import Settings
-from sapeur.server.store import ClockPlan, Player, SeatPlan, Summary, store_at
+from sapeur.server.store import Account, ClockPlan, SeatPlan, Summary, store_at
 from sapeur.server.tables import new_setup
 
 PEOPLE = ("ann", "bob", "eve")
@@ -192,7 +192,7 @@ async def test_those_who_come_to_another_process_see_who_was_here(postgres: NewD
 async def test_a_name_that_changes_in_another_process(postgres: NewDatabase) -> None:
     async with desks(postgres, 0) as (one, other):
         await hearing(one, other)
-        await one.hub.store.add_player(Player("ann", "Ann", 0), b"secret")
+        await one.hub.store.add_player(Account("ann", "Ann", 0), b"secret")
         for desk in (one, other):
             await desk.hub._learn_names(desk.live.room)
         bob = await other.watch("bob")

@@ -6,7 +6,7 @@ import pytest
 
 from sapeur.games import game as game_named
 from sapeur.games.game import NotationError, Refusal
-from sapeur.server.hub import read
+from sapeur.server.hub import replay
 from sapeur.server.messages import encode
 from sapeur.server.room import Room, check_plans
 from sapeur.server.store import ClockPlan, Line, SeatPlan, Setup
@@ -48,7 +48,7 @@ class Log:
             return refusal.code
         self.lines.append(line)
         again = Room(self.setup)
-        read(again, self.lines)
+        replay(again, self.lines)
         assert self.picture(again) == self.picture(), "the log says it all"
         return ""
 

@@ -17,9 +17,9 @@ from server.postgres import NewDatabase
 
 from sapeur.server.settings import BadSetting
 from sapeur.server.store import (
+    Account,
     ClockPlan,
     Line,
-    Player,
     SeatPlan,
     Setup,
     Store,
@@ -34,8 +34,8 @@ from sapeur.server.store.postgres import LOST
 
 KINDS = ("sqlite", "postgres")
 NOT_UNIQUE = (sqlite3.IntegrityError, asyncpg.UniqueViolationError)
-ANN = Player("ann", "Ann", 1_700_000_000_001)
-BOB = Player("bob", "Bob", 1_700_000_000_002)
+ANN = Account("ann", "Ann", 1_700_000_000_001)
+BOB = Account("bob", "Bob", 1_700_000_000_002)
 PLAYING = Summary("playing", 0, False, ["ann", "bob"])
 TRANSACTION = 22  # what SQLite asks its authorizer before it begins, commits or rolls back
 SOON = 15.0  # seconds in which something is heard, on a busy machine

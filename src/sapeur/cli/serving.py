@@ -105,11 +105,11 @@ def serve(
             wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
         )
         fail(language, words)
-    kept = "PostgreSQL" if database else settings.at
+    place = "PostgreSQL" if database else settings.at
     shown = f"[{host}]" if ":" in host else host
     text = Words(
-        en=f"Sapeur listens at http://{shown}:{port} and keeps its data in {kept}",
-        fr=f"Sapeur écoute sur http://{shown}:{port} et garde ses données dans {kept}",
+        en=f"Sapeur listens at http://{shown}:{port} and keeps its data in {place}",
+        fr=f"Sapeur écoute sur http://{shown}:{port} et garde ses données dans {place}",
     )
     typer.echo(text[language], err=True)
     settings.to_environment()
@@ -227,7 +227,7 @@ def export(
 
 async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
     """Write the records; how many there are, and the tables that cannot be read."""
-    from sapeur.server.hub import read
+    from sapeur.server.hub import replay
     from sapeur.server.room import Room
     from sapeur.server.store import store_at
 
@@ -238,7 +238,7 @@ async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
         async for setup, lines in store.finished():
             room = Room(setup)
             try:
-                read(room, lines)
+                replay(room, lines)
             except Exception:  # one is no reason to keep back the others
                 unreadable.append(setup.id)
                 continue

@@ -26,7 +26,7 @@ LATEST = 64  # the decision is one of the first so many actions
 
 
 @dataclass(frozen=True)
-class Trial:
+class CalibrationTrial:
     """One action that was advised, and what came of it."""
 
     value: float
@@ -57,7 +57,7 @@ def calibrate(
     """Try one advised action in each of so many positions; by value, how often that won."""
     one = partial(trial, name, tuple((options or {}).items()), who)
     seeds = count(seed)
-    found = list[Trial]()
+    found = list[CalibrationTrial]()
     jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
         while len(found) < positions:
@@ -73,7 +73,9 @@ def calibrate(
     return binned(found[:positions])
 
 
-def trial(name: str, options: Sequence[tuple[str, str]], who: str, seed: int) -> Trial | None:
+def trial(
+    name: str, options: Sequence[tuple[str, str]], who: str, seed: int
+) -> CalibrationTrial | None:
     """One deal; None if its game was over before the decision came."""
     played, agent, drawn = game(name), known(name, who), chance(seed, 2)
     s = played.setup(dict(options))
@@ -89,7 +91,7 @@ def trial(name: str, options: Sequence[tuple[str, str]], who: str, seed: int) ->
             action = agent.choose(observed, 0, luck)
         played.rules.apply(s, 0, action)
         ply += 1
-    return None if value is None else Trial(value, float(played.rules.score(s, 0) > 0))
+    return None if value is None else CalibrationTrial(value, float(played.rules.score(s, 0) > 0))
 
 
 def picked(advice: Advice, drawn: Rng) -> tuple[float, int]:
@@ -105,7 +107,7 @@ def bin_of(value: float) -> int:
     return min(BINS - 1, int(value * BINS))
 
 
-def binned(trials: Sequence[Trial]) -> list[Bin]:
+def binned(trials: Sequence[CalibrationTrial]) -> list[Bin]:
     """The trials by value; bins without any are left out."""
     bins = list[Bin]()
     for k in range(BINS):

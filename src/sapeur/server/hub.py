@@ -126,11 +126,11 @@ class Hub:
         return [live for live in found if live is not None]
 
     async def _load(self, table_id: str) -> Live | None:
-        kept = await self.store.table(table_id)
-        if kept is None:
+        stored = await self.store.table(table_id)
+        if stored is None:
             return None
-        room = Room(kept[0])
-        read(room, kept[1])
+        room = Room(stored[0])
+        replay(room, stored[1])
         await self._learn_names(room)
         # Used from now on, or a sweep could forget it before whoever asked for it has it.
         live = Live(room, shown=room.n, used=time.monotonic())
@@ -153,13 +153,13 @@ class Hub:
         Everything is read anew if this memory cannot be trusted.
         """
         if live.stale:
-            kept = await self.store.table(live.room.id)
-            assert kept is not None, "a table is never removed"
-            room = Room(kept[0])
-            read(room, kept[1])
+            stored = await self.store.table(live.room.id)
+            assert stored is not None, "a table is never removed"
+            room = Room(stored[0])
+            replay(room, stored[1])
             live.room, live.stale = room, False
         else:
-            read(live.room, await self.store.lines(live.room.id, live.room.n))
+            replay(live.room, await self.store.lines(live.room.id, live.room.n))
         await self._learn_names(live.room)
         if live.room.n == live.shown:
             return False
@@ -234,7 +234,7 @@ class Hub:
             return False
         if not taken(live.lock):
             return False
-        kept = False
+        is_added = False
         try:
             line = Line(room.n + 1, max(now(), room.at), "act", seat, player, ref, text)
             refusal = room.say(line)
@@ -245,10 +245,10 @@ class Hub:
             prompt.add(
                 room.id, line, room.summary(), partial(self._acted, live, line.n, on_committed)
             )
-            kept = True
+            is_added = True
             return True
         finally:
-            if not kept:
+            if not is_added:
                 live.lock.release()
 
     def _acted(
@@ -343,12 +343,12 @@ class Hub:
         if game is None or not plain or room.status != PLAYING:
             live.table_info = None
             return msgspec.Raw(m.encode(self.table_info(live)))
-        kept = live.table_info
-        if kept is None or live.names_version != self.names_changed:
-            kept = live.table_info = written_parts(self.table_info(live))
+        info = live.table_info
+        if info is None or live.names_version != self.names_changed:
+            info = live.table_info = written_parts(self.table_info(live))
             live.names_version = self.names_changed
-        kept.awaited, kept.at = game.awaited, room.at
-        return msgspec.Raw(m.encode(kept))
+        info.awaited, info.at = game.awaited, room.at
+        return msgspec.Raw(m.encode(info))
 
     def _show_presence(self, live: Live) -> None:
         self._push_presence(live)
@@ -554,8 +554,8 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def read(room: Room, lines: Iterable[Line]) -> None:
-    """Take in lines from the log; they were accepted once, so they are now."""
+def replay(room: Room, lines: Iterable[Line]) -> None:
+    """Apply lines that the log already accepted; a refusal here is a bug."""
     for line in lines:
         refusal = room.say(line)
         assert refusal is None, f"line {line.n} of {room.id} was accepted before: {refusal}"

@@ -19,11 +19,11 @@ from sapeur.server.guard import TOO_MANY, Limiter, address
 from sapeur.server.hub import Hub, now
 from sapeur.server.problems import Refuse, refusals
 from sapeur.server.room import OPEN, PLAYING
-from sapeur.server.store import Player, Token
+from sapeur.server.store import Account, Token
 
 # What the application gives to whoever answers a request.
 TheHub = NamedDependency[Hub]
-ThePlayer = NamedDependency[Player]
+ThePlayer = NamedDependency[Account]
 TheLimiter = NamedDependency[Limiter]
 
 COOKIE = "sapeur"
@@ -60,7 +60,7 @@ def clean_name(name: str) -> str:
     return spaced
 
 
-async def player_of(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Player | None:
+async def player_of(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Account | None:
     """Who asks: by the token of a bot, or by the cookie of a browser."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -69,7 +69,7 @@ async def player_of(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) ->
     return await hub.store.player_by_secret(hashed(secret)) if secret else None
 
 
-async def who(request: Request[Any, Any, State], hub: TheHub) -> Player:
+async def who(request: Request[Any, Any, State], hub: TheHub) -> Account:
     """The player who asks; refused if there is none."""
     player = await player_of(request, hub)
     if player is None:
@@ -115,7 +115,7 @@ class People(Controller):
             raise Refuse(429, "too-many", TOO_MANY)
         secret = secrets.token_urlsafe(32)
         name = clean_name(data.name) if data.name else f"Sapeur {secrets.randbelow(9000) + 1000}"
-        player = Player(new_id(), name, now())
+        player = Account(new_id(), name, now())
         await hub.store.add_player(player, hashed(secret))
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 

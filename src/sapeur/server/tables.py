@@ -29,7 +29,7 @@ from sapeur.server.room import (
     Room,
     check_plans,
 )
-from sapeur.server.store import ClockPlan, Player, SeatPlan, Setup, Summary
+from sapeur.server.store import Account, ClockPlan, SeatPlan, Setup, Summary
 
 LISTED = 50
 MOST_WAITING = 256  # updates that a bot has not read yet, before it is let go
@@ -56,7 +56,7 @@ TablePath = Annotated[str, Parameter(pattern="^[0-9a-z]{12}$")]
 Invitation = Annotated[str, Parameter(max_length=40)]
 
 
-async def live_table(hub: Hub, table_id: str, player: Player | None, invitation: str = "") -> Live:
+async def live_table(hub: Hub, table_id: str, player: Account | None, invitation: str = "") -> Live:
     """The table, if this person may see it; otherwise it is as if there were none."""
     live = await hub.live(table_id)
     if live is not None and not may_see(live.room, player, invitation):
@@ -66,7 +66,7 @@ async def live_table(hub: Hub, table_id: str, player: Player | None, invitation:
     return live
 
 
-def may_see(room: Room, player: Player | None, invitation: str = "") -> bool:
+def may_see(room: Room, player: Account | None, invitation: str = "") -> bool:
     return is_invited(room, invitation) or room.is_open_to(player.id if player else "")
 
 
@@ -74,14 +74,14 @@ def is_invited(room: Room, invitation: str) -> bool:
     return secrets.compare_digest(invitation.encode(), room.setup.invitation.encode())
 
 
-def mine(live: Live, hub: Hub, player: Player | None) -> m.TableForMe:
+def mine(live: Live, hub: Hub, player: Account | None) -> m.TableForMe:
     seat = live.room.seat_of(player.id) if player else None
     invited = seat is not None or (player is not None and live.room.setup.owner == player.id)
     key = live.room.setup.invitation if invited and live.room.status == OPEN else None
     return m.TableForMe(hub.table_info(live), seat, key)
 
 
-async def seat_or_refuse(hub: Hub, live: Live, player: Player) -> int:
+async def seat_or_refuse(hub: Hub, live: Live, player: Account) -> int:
     if live.room.seat_of(player.id) is None:
         await hub.catch_up(live)
     seat = live.room.seat_of(player.id)
@@ -343,7 +343,7 @@ class Bot:
         self.push(b"")
 
 
-async def replayed_lines(hub: Hub, live: Live, player: Player, since: int) -> AsyncIterator[bytes]:
+async def replayed_lines(hub: Hub, live: Live, player: Account, since: int) -> AsyncIterator[bytes]:
     """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
     bot = Bot(player.id)
     hub.ending.add(bot.end)
@@ -387,7 +387,7 @@ def would_refuse(room: Room, seat: int, player: str, text: str) -> Refusal | Non
     return None
 
 
-def plan_of(wish: m.SeatSpec, player: Player) -> SeatPlan:
+def plan_of(wish: m.SeatSpec, player: Account) -> SeatPlan:
     if wish.kind == "me":
         return SeatPlan("player", player=player.id)
     return SeatPlan(wish.kind, level=wish.level if wish.kind == "opponent" else "")
@@ -424,7 +424,7 @@ def new_setup(
     )
 
 
-def free_seat(room: Room, player: Player, wish: m.Sit) -> int:
+def free_seat(room: Room, player: Account, wish: m.Sit) -> int:
     """The seat to take: the one that is asked for, or my own, or any."""
     invited = is_invited(room, wish.invitation)
 

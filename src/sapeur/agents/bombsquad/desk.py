@@ -22,7 +22,7 @@ class CableOdds(Record):
     gain: Annotated[list[float], "f8", MOST_CARDS + 1]  # the line's worth, if there is none
 
 
-class View(Record):
+class SeatOdds(Record):
     """The odds that one pair of eyes sees."""
 
     cables: Annotated[list[CableOdds], CABLES]
@@ -48,7 +48,7 @@ class Desk(Record):
     """Room for what one player thinks about one position."""
 
     style: Style
-    views: Annotated[list[View], MOST_PLAYERS + 1]  # by seat, then COMMON
+    views: Annotated[list[SeatOdds], MOST_PLAYERS + 1]  # by seat, then COMMON
     seats: Annotated[list[Intention], MOST_PLAYERS]
     # The rest is for sums under way.
     sums: CableSums

@@ -34,7 +34,7 @@ class Trial(NamedTuple):
     squares: float  # the sum of their squares
 
 
-class Cut(NamedTuple):
+class CutOdds(NamedTuple):
     """What a cut that turns so many cards brings."""
 
     risk: float  # the chance of an explosion
@@ -89,10 +89,10 @@ class Analysis:
         now = float(engine().balance(self._state, self.seat, view, self._desk))
         return float(engine().balance_after(self._state, self.seat, action, view, self._desk)) - now
 
-    def cut(self, view: int, cable: int, cards: int) -> Cut:
+    def cut(self, view: int, cable: int, cards: int) -> CutOdds:
         """What this view says of a cut, once the cards were weighed."""
         odds = self._desk["views"][view]["cables"][cable]
-        return Cut(float(odds["risk"][cards]), float(odds["gain"][cards]))
+        return CutOdds(float(odds["risk"][cards]), float(odds["gain"][cards]))
 
     def likely_cutters(self, cable: int) -> float:
         """How many others are likely to cut a cable, once the cards were weighed."""

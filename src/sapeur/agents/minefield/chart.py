@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sapeur.agents.minefield.outcomes import FIRST, POSITION, Outcome, roll_all
+from sapeur.agents.minefield.outcomes import FIRST, POSITION, WeightedState, roll_all
 from sapeur.games.minefield.rules import (
     BUNKER,
     DIRECTIONS,
@@ -28,8 +28,8 @@ from sapeur.kernel import I8, Record, copy, scratch
 
 F32 = Annotated[float, "f4"]  # a chart has 400,000 numbers, and all of it should stay in the cache
 
-PATIENCE = 0.92  # what a hit one turn later is worth
-ROUNDS = 60  # of improving what cells are worth; PATIENCE ** ROUNDS is small
+LATER_HIT_DISCOUNT = 0.92  # what a hit one turn later is worth
+ROUNDS = 60  # of improving what cells are worth; LATER_HIT_DISCOUNT ** ROUNDS is small
 RARE_ON_CHART = 0.0001  # a chart is made once, so its chains of dense cells are followed for longer
 NO_DRAW = 30000  # turns until a draw: more than any chain has
 
@@ -64,7 +64,7 @@ class Landing(Record):
     chance: Annotated[list[float], "f8", FRAME]  # by cell
 
 
-def survey_board(chart: Chart, outcomes: list[Outcome], landings: list[Landing]) -> None:
+def survey_board(chart: Chart, outcomes: list[WeightedState], landings: list[Landing]) -> None:
     """Fill the chart for the board and the die of the position; landings has room for FRAME."""
     ground = outcomes[POSITION].state.ground
     for cell in range(FRAME):
@@ -100,7 +100,9 @@ def measure(hunt: Hunt, ground: list[int], commander: int) -> None:
         i += 1
 
 
-def land(hunt: Hunt, outcomes: list[Outcome], landings: list[Landing], commander: int) -> None:
+def land(
+    hunt: Hunt, outcomes: list[WeightedState], landings: list[Landing], commander: int
+) -> None:
     """Roll out a step onto every cell: whether it hits the commander, and else where it ends."""
     ground = outcomes[POSITION].state.ground
     for cell in range(FRAME):
@@ -162,7 +164,9 @@ def improve(hunt: Hunt, s: State, landings: list[Landing], commander: int, seat:
                     ahead += chance * value.worth[end]
                     stays += chance
             lost = 1.0 - stays - hunt.hit[onto]
-            value.venture[onto] = hunt.hit[onto] + PATIENCE * (ahead + lost * value.entering)
+            value.venture[onto] = hunt.hit[onto] + LATER_HIT_DISCOUNT * (
+                ahead + lost * value.entering
+            )
         for cell in range(FRAME):
             if ground[cell] == NO_CELL or cell == commander:
                 continue

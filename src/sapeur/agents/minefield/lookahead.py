@@ -10,7 +10,7 @@ from typing import Annotated
 
 from sapeur.agents.minefield.chart import Chart
 from sapeur.agents.minefield.evaluation import Evaluation, Net, evaluate, threat
-from sapeur.agents.minefield.outcomes import FIRST, POSITION, RARE, ROWS, Outcome, roll_all
+from sapeur.agents.minefield.outcomes import FIRST, POSITION, RARE, ROWS, WeightedState, roll_all
 from sapeur.games.minefield.rules import ENTER, ONGOING, WON, State, apply, legal
 from sapeur.kernel import F64, I64, Codes, Record, copy
 
@@ -20,7 +20,9 @@ MOST_MOVES = 48  # of one side
 class Desk(Record):
     """Room for what is thought about one position."""
 
-    outcomes: Annotated[list[Outcome], ROWS]  # the position, then the outcomes of one of its moves
+    outcomes: Annotated[
+        list[WeightedState], ROWS
+    ]  # the position, then the outcomes of one of its moves
     actions: Annotated[list[int], "i8", MOST_MOVES]  # its moves,
     values: Annotated[list[float], "f8", MOST_MOVES]  # and what they are worth
     evaluation: Evaluation

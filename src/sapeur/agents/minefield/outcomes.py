@@ -14,14 +14,14 @@ ROWS = FIRST + MOST_OUTCOMES
 RARE = 1 / 300  # a chain of dense cells less likely than this is taken to end there
 
 
-class Outcome(Record):
+class WeightedState(Record):
     """A position, and how likely a move leads to it."""
 
     state: State
     chance: F64
 
 
-def roll_all(outcomes: list[Outcome], rare: float) -> int:
+def roll_all(outcomes: list[WeightedState], rare: float) -> int:
     """Turn the move in row FIRST into its outcomes, from that row on, over all rolls; how many.
 
     A chain of dense cells that has become less likely than rare ends where it is.

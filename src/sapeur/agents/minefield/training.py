@@ -34,7 +34,7 @@ from sapeur.agents.minefield.evaluation import (
     line_up,
 )
 from sapeur.agents.minefield.lookahead import Desk, value_moves
-from sapeur.agents.minefield.outcomes import POSITION, Outcome
+from sapeur.agents.minefield.outcomes import POSITION, WeightedState
 from sapeur.agents.minefield.weights import SCALE
 from sapeur.games.contract import CHANCE
 from sapeur.games.minefield import GAME
@@ -69,7 +69,7 @@ class Lesson(Record):
 class School(Record):
     """What games are played with."""
 
-    setups: Annotated[list[Outcome], KINDS]  # the positions that games begin from
+    setups: Annotated[list[WeightedState], KINDS]  # the positions that games begin from
     charts: Annotated[list[Chart], KINDS]
     net: Net
     desk: Desk

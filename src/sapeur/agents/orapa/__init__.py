@@ -9,7 +9,7 @@ from sapeur.agents.agent import Agent
 from sapeur.agents.orapa.inference import LITTLE_EFFORT
 from sapeur.agents.orapa.policy import Prospector
 from sapeur.agents.orapa.sentences import SENTENCES
-from sapeur.agents.orapa.skill import Skill
+from sapeur.agents.orapa.styles import Skill
 
 __all__ = ["LEVELS", "OTHERS", "SENTENCES", "level"]
 

@@ -32,7 +32,7 @@ def advise_hiding(o: State, seat: int, seed: int, tries: int) -> Advice:
     n = compiled_mines().complete_mines(kinds, np.array(begun, np.int64), mines, compiled_rng(seed))
     least: dict[int, float] = {}
     for p, bits in zip(
-        mines["gems"][:n, kind].tolist(), bits_told(mines[:n], kinds).tolist(), strict=True
+        mines["gems"][:n, kind].tolist(), ray_bits(mines[:n], kinds).tolist(), strict=True
     ):
         least[p] = min(least.get(p, 1e9), bits)
     usual = survey(kinds)[1]
@@ -48,7 +48,7 @@ def advise_hiding(o: State, seat: int, seed: int, tries: int) -> Advice:
     return Advice(tuple(verdicts), WIN)
 
 
-def bits_told(mines: Any, kinds: int) -> Array:
+def ray_bits(mines: Any, kinds: int) -> Array:
     """How many bits the rays of each mine tell, each by itself: the fewer, the harder to find."""
     bits = np.zeros(len(mines))
     compiled_mines().sum_surprise(mines, survey(kinds)[0], bits)

@@ -15,7 +15,7 @@ from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, evidence_of, riv
 from sapeur.agents.orapa.lookahead import FEW
 from sapeur.agents.orapa.proposing import advise_proposal
 from sapeur.agents.orapa.sentences import knowledge_fact, proposal_fact, question_fact
-from sapeur.agents.orapa.skill import Skill
+from sapeur.agents.orapa.styles import Skill
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.rules import DUEL, PROPOSE, SHARED, SOLO, State
 

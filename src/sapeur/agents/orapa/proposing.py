@@ -9,7 +9,7 @@ from sapeur.agents.orapa.candidates import tabulate_candidates
 from sapeur.agents.orapa.inference import Array, evidence_of
 from sapeur.agents.orapa.lookahead import FEW
 from sapeur.agents.orapa.sentences import placement_fact
-from sapeur.agents.orapa.skill import Skill
+from sapeur.agents.orapa.styles import Skill
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.rays import KINDS
 from sapeur.games.orapa.rules import PLACE, SOLO, State

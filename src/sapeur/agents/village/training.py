@@ -176,14 +176,14 @@ def tune(
     store(dice, 0, stream(seed))
     nets = records(Net, 1)
     store(nets, 0, net)
-    kept, mean = list[Any](), nets.copy()
+    recent, mean = list[Any](), nets.copy()
     for k in range(rounds):
         look["evaluator"]["net"] = mean
         seen, came = records(Lesson, lessons), np.zeros(lessons)
         n = rules.collect(look[0], dice[0], columns, luck, seen)
         rules.look_back(seen, n, came)
-        kept = [*kept, (seen["features"][:n].copy(), came[:n])][-ROUNDS_KEPT:]
-        features, targets = (np.concatenate(both) for both in zip(*kept, strict=True))
+        recent = [*recent, (seen["features"][:n].copy(), came[:n])][-ROUNDS_KEPT:]
+        features, targets = (np.concatenate(both) for both in zip(*recent, strict=True))
         fit(nets, features, targets, drawn)
         # One round's luck weighs less in the mean.
         row(mean)[:] = row(nets) if k == 0 else (row(mean) + row(nets)) / 2

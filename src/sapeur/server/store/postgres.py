@@ -13,7 +13,7 @@ import msgspec
 
 from sapeur.games.game import Words
 from sapeur.server.settings import BadSetting
-from sapeur.server.store import Line, Player, Setup, Summary, Taken, Token, moves_seats
+from sapeur.server.store import Account, Line, Setup, Summary, Taken, Token, moves_seats
 from sapeur.server.store.schema import STEPS
 
 log = logging.getLogger("sapeur.server")
@@ -113,7 +113,7 @@ class PostgresStore:
 
     # People.
 
-    async def add_player(self, player: Player, secret: bytes) -> None:
+    async def add_player(self, player: Account, secret: bytes) -> None:
         async with self.pool.acquire() as db, db.transaction():
             await db.execute(
                 "INSERT INTO players (id, name, at) VALUES ($1, $2, $3)",
@@ -121,27 +121,27 @@ class PostgresStore:
             )  # fmt: skip
             await db.execute("INSERT INTO secrets VALUES ($1, $2)", secret, player.id)
 
-    async def _player(self, sql: str, value: Any) -> Player | None:
+    async def _player(self, sql: str, value: Any) -> Account | None:
         row = await self.pool.fetchrow(sql, value)
-        return Player(*row) if row else None
+        return Account(*row) if row else None
 
-    async def player(self, player_id: str) -> Player | None:
+    async def player(self, player_id: str) -> Account | None:
         return await self._player("SELECT id, name, at FROM players WHERE id = $1", player_id)
 
-    async def player_by_secret(self, secret: bytes) -> Player | None:
+    async def player_by_secret(self, secret: bytes) -> Account | None:
         return await self._player(
             "SELECT id, name, at FROM players JOIN secrets ON id = player WHERE secret = $1",
             secret,
         )
 
-    async def player_by_token(self, secret: bytes) -> Player | None:
+    async def player_by_token(self, secret: bytes) -> Account | None:
         return await self._player(
             "SELECT p.id, p.name, p.at FROM players p JOIN tokens t ON p.id = t.player "
             "WHERE t.secret = $1",
             secret,
         )
 
-    async def player_by_recovery(self, code: bytes) -> Player | None:
+    async def player_by_recovery(self, code: bytes) -> Account | None:
         return await self._player("SELECT id, name, at FROM players WHERE recovery = $1", code)
 
     async def rename(self, player_id: str, name: str) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from sapeur.games.game import Words
 from sapeur.server.settings import BadSetting
-from sapeur.server.store import Line, Player, Setup, Summary, Taken, Token, moves_seats
+from sapeur.server.store import Account, Line, Setup, Summary, Taken, Token, moves_seats
 from sapeur.server.store.schema import STEPS
 
 Row = tuple[Any, ...]  # of the log
@@ -189,7 +189,7 @@ class SqliteStore:
 
     # People.
 
-    async def add_player(self, player: Player, secret: bytes) -> None:
+    async def add_player(self, player: Account, secret: bytes) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute(
                 "INSERT INTO players (id, name, at) VALUES (?, ?, ?)",
@@ -199,10 +199,10 @@ class SqliteStore:
 
         await self._write(work)
 
-    async def player(self, player_id: str) -> Player | None:
+    async def player(self, player_id: str) -> Account | None:
         return one(await self._read("SELECT id, name, at FROM players WHERE id = ?", player_id))
 
-    async def player_by_secret(self, secret: bytes) -> Player | None:
+    async def player_by_secret(self, secret: bytes) -> Account | None:
         return one(
             await self._read(
                 "SELECT id, name, at FROM players JOIN secrets ON id = player WHERE secret = ?",
@@ -210,7 +210,7 @@ class SqliteStore:
             )
         )
 
-    async def player_by_token(self, secret: bytes) -> Player | None:
+    async def player_by_token(self, secret: bytes) -> Account | None:
         return one(
             await self._read(
                 "SELECT p.id, p.name, p.at FROM players p JOIN tokens t ON p.id = t.player "
@@ -219,7 +219,7 @@ class SqliteStore:
             )
         )
 
-    async def player_by_recovery(self, code: bytes) -> Player | None:
+    async def player_by_recovery(self, code: bytes) -> Account | None:
         return one(await self._read("SELECT id, name, at FROM players WHERE recovery = ?", code))
 
     async def rename(self, player_id: str, name: str) -> None:
@@ -371,8 +371,8 @@ def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
     return outcomes
 
 
-def one(rows: list[tuple[Any, ...]]) -> Player | None:
-    return Player(*rows[0]) if rows else None
+def one(rows: list[tuple[Any, ...]]) -> Account | None:
+    return Account(*rows[0]) if rows else None
 
 
 def added(db: sqlite3.Connection, row: Row) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapeur.games.orapa.counting.places import first_in, nth, size
-from sapeur.games.orapa.counting.records import ByCell, Choice, Level, Places, Search
+from sapeur.games.orapa.counting.records import ByCell, GemChoice, Level, Places, Search
 from sapeur.games.orapa.counting.search import AT_LEAF, TOO_MUCH, begin, next_leaf, prepare
 from sapeur.games.orapa.counting.tables import CLASH, WORD_OF_KIND, WORDS
 from sapeur.games.orapa.rays import (
@@ -44,14 +44,14 @@ def line_up(search: Search, places: Places, free: int) -> int:
     return n
 
 
-def open_choice(choice: Choice, kind: int) -> None:
+def open_choice(choice: GemChoice, kind: int) -> None:
     """Begin to run through a kind's places."""
     choice.word = WORD_OF_KIND[kind]
     choice.bits = choice.places[choice.word]
     choice.total = 0
 
 
-def next_place(choice: Choice, kind: int) -> int:
+def next_place(choice: GemChoice, kind: int) -> int:
     """The next place of the kind, or UNKNOWN."""
     bits = choice.bits
     while bits == 0:

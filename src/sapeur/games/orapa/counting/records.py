@@ -49,7 +49,7 @@ class Level(Record):
     must_be_filled: I64  # 1 if the cell cannot be empty
 
 
-class Choice(Record):
+class GemChoice(Record):
     """One level of nested choices among the free kinds of a leaf: one kind is run through here."""
 
     places: Places  # left for this kind and those chosen after it
@@ -98,7 +98,7 @@ class Search(Record):
     order: ByKind  # the kinds to choose from, in this order,
     kinds_to_choose: I64  # how many of them,
     chosen: I64  # and the one chosen last, by its place in the order; UNKNOWN before the first
-    choices: Annotated[list[Choice], GEM_LEVELS]
+    choices: Annotated[list[GemChoice], GEM_LEVELS]
     picture: ByCell  # to try a mine in,
     other_picture: ByCell  # and one to compare it with
     complete: I64  # 1 if all the mines that agree were listed

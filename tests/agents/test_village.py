@@ -10,9 +10,11 @@ from games.village.drawn import Position, cell, village
 from sapeur.agents import village as expert
 from sapeur.agents.agent import Advice, Agent, Verdict, fact_text
 from sapeur.agents.village import SENTENCES, level
+from sapeur.agents.village.engine import Judgement, learned_net
+from sapeur.agents.village.evaluation import Evaluator, value
 from sapeur.agents.village.inference import VILLAGER, knowledge_of
 from sapeur.games.village import GAME
-from sapeur.games.village.rules import PASS, TURN
+from sapeur.games.village.rules import DRAW, PASS, TURN
 from sapeur.kernel import Rng, bit_count, clone, start
 from sapeur.lab import arena, calibration
 
@@ -181,6 +183,15 @@ def test_a_player_counts_and_forgets() -> None:
     hazy = knowledge_of(game.seen_by(0), 1, counts=False)
     assert bit_count(hazy.unknown) == 17
     assert hazy.left == [10, 10, 10, 10, 12]
+
+
+def test_the_net_says_the_same_interpreted_and_compiled() -> None:
+    for columns, text in ((5, "? 7S* ?\n? QD^ ?"), (6, "KS* ? 8C*\n? ? QD^")):
+        k = knowledge_of(village(text, columns=columns).seen_by(0))
+        evaluator = Evaluator()
+        evaluator.net = learned_net(k.columns)
+        (said,) = Judgement(k).values([DRAW], deep=False)
+        assert value(k, evaluator) == pytest.approx(said, abs=1e-12)
 
 
 def test_nobody_is_asked_when_it_is_over() -> None:

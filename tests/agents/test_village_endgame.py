@@ -10,9 +10,11 @@ import pytest
 from games.village.drawn import village
 
 from sapeur.agents.village import level
+from sapeur.agents.village.endgame import TABLE, Endgame, TableEntry, solve
 from sapeur.agents.village.engine import EndgameSolver
 from sapeur.agents.village.inference import (
     KINDS,
+    NONE,
     VILLAGER,
     Knowledge,
     exchange,
@@ -22,7 +24,7 @@ from sapeur.agents.village.inference import (
 )
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import MAIN, PASS, PEEKING, SWAP, TURN
-from sapeur.kernel import clone
+from sapeur.kernel import clone, pool
 
 pytestmark = pytest.mark.compiled
 
@@ -125,6 +127,19 @@ def test_the_end_is_solved_as_by_trying_everything() -> None:
         if not settled(k):
             assert EndgameSolver().solve(k, phase) == pytest.approx(tried(k, phase))
             counted += 1
+
+
+def test_the_end_is_worth_the_same_interpreted_and_compiled() -> None:
+    rng = Random(12)
+    table = pool(TableEntry, TABLE)
+    end = Endgame()
+    for _ in range(5):
+        k, phase = drawn(rng)
+        if not settled(k):
+            end.frames[0].knowledge = clone(k)
+            worth = solve(end, table, phase, NONE)
+            assert worth == pytest.approx(EndgameSolver().solve(k, phase), abs=1e-12)
+    assert end.used > 0
 
 
 def test_what_is_too_much_to_count_is_given_up() -> None:

@@ -29,7 +29,7 @@ from sapeur.agents.village.outcomes import MOST_OPTIONS, add_cells
 from sapeur.games.village.rules import MAIN, PEEK, PEEKING, TURN
 from sapeur.kernel import F64, I8, I64, Record, bit_count
 
-MOST_FRAMES = 26  # one more than there are cards to see, and the first
+MOST_FRAMES = 26  # now, and one for each card of the village that is seen; one to spare
 MOST_BRANCHES = 72  # what one option may show
 TABLE = 1 << 18  # places for positions that were counted; no more than half of them are used
 GAVE_UP = -1.0

@@ -12,7 +12,6 @@ from sapeur.agents.village.inference import (
     MINES,
     MOST_CELLS,
     NONE,
-    REACH,
     VILLAGER,
     Knowledge,
     reach,
@@ -61,12 +60,6 @@ UNKNOWN_AT_TOP = RISK_SUM + 12  # in the top row
 FEATURES = RISK_SUM + 13
 HIDDEN = 48  # units of the inner layer
 
-# The neighbours of each cell as a bit set, by width.
-AROUND = tuple(
-    REACH[w * 96 + cell] | REACH[w * 96 + 24 + cell] | REACH[w * 96 + 48 + cell]
-    for w in range(2)
-    for cell in range(MOST_CELLS)
-)
 # Every cell, those of the first column and those of the last, by width.
 FULL = ((1 << 20) - 1, (1 << 24) - 1)
 FIRST = tuple(sum(1 << row * w for row in range(4)) for w in (5, 6))
@@ -193,7 +186,7 @@ def measure_risks(k: Knowledge, e: Evaluator) -> None:
             x[PICK_RISKS + pick] = 0.0
             continue
         pool ^= 1 << best
-        around = AROUND[(k.columns - 5) * MOST_CELLS + best] & pool
+        around = spread(1 << best, k.columns) & pool
         while around:
             cell = lowest_bit(around)
             around &= around - 1

@@ -344,6 +344,9 @@ def test_an_option_is_a_name_or_a_text_and_never_a_path(ann: Person, value: str)
         }
         answer = ann.post("/api/tables", body, status=400)
         assert "root:" not in answer["words"]["en"]
+        asked = ann.post(f"/api/games/{game}/setup", {"options": {option: value}})
+        assert asked["problems"]
+        assert "root:" not in str(asked)
 
 
 @pytest.mark.parametrize("path", ["..%2f..%2fsapeur.db", "%2e%2e/sapeur.db", "..%5csapeur.db"])

@@ -11,6 +11,7 @@ from sapeur.games.orapa.rays import (
     CONTENT_OF,
     DIAMOND,
     FIRST,
+    FULL,
     KIND,
     KINDS,
     LETTERS,
@@ -32,7 +33,9 @@ from sapeur.games.orapa.rays import (
     fits,
     hide,
     kind_at,
+    outline,
     placement,
+    positions,
     public_answer,
     put,
     seen,
@@ -255,3 +258,13 @@ def test_the_rulebooks_example_answers_are_possible_ones() -> None:
         if (exit_of(answer), colours_of(answer)) == (port("8"), 1 | 4 | 8):
             return
     pytest.fail("no mine answers light violet from 15 to 8")
+
+
+@pytest.mark.parametrize("kind", range(KINDS))
+def test_an_outline_goes_once_around_all_the_cells_of_a_gem(kind: int) -> None:
+    for _, _, cells in positions(kind):
+        corners = outline(cells)
+        sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+        twice = sum(x * b - a * y for (x, y), (a, b) in sides)  # clockwise, where y grows downwards
+        assert twice == sum(8 if shape == FULL else 4 for _, _, shape in cells)
+        assert min(x for x, _ in corners) == min(y for _, y in corners) == 0

@@ -14,7 +14,6 @@ from sapeur.agents.mission import distances as mission_distances
 from sapeur.agents.mission.distances import Outlook
 from sapeur.agents.mission.lookahead import machine
 from sapeur.agents.mission.rollout import Idea, Rehearsal
-from sapeur.agents.mission.sentences import in_percent
 from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import read_character
@@ -302,9 +301,3 @@ def test_an_idea_comes_to_the_same_interpreted_and_compiled() -> None:
     assert [load(Idea, rows, k) for k in range(2)] == ideas
     played = load(Rehearsal, pool, 0)
     assert (played.state, played.luck) == (r.state, r.luck)
-
-
-def test_a_sum_of_chances_that_is_sure_but_for_rounding_is_said_to_be_sure() -> None:
-    assert [in_percent(p) for p in (0.0, 1e-6, 0.3, 1 - 1e-6, 1 - 1e-15, 1 + 1e-15)] == [
-        0, 1, 30, 99, 100, 100,
-    ]  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 
 import pytest
 
-from sapeur.agents.agent import NOTHING, RandomAgent, fact_text, stream
+from sapeur.agents.agent import NOTHING, RandomAgent, fact_text, percent, stream
 from sapeur.agents.registry import LEVELS, agent, names, sentences
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
@@ -76,3 +77,8 @@ def test_advice_has_every_action_the_best_first_and_words_for_its_reasons(name: 
             assert verdict.action != NOTHING
             for fact in verdict.facts:
                 assert fact_text(fact, words, "en") != fact_text(fact, words, "fr")
+
+
+def test_per_cent_never_calls_the_possible_impossible_or_the_unsure_sure() -> None:
+    chances = (0.0, 1e-6, 0.3, Fraction(1, 3), 1 - 1e-6, 1 - 1e-15, 1 + 1e-15)
+    assert [percent(chance) for chance in chances] == [0, 1, 30, 33, 99, 100, 100]

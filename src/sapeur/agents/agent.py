@@ -89,7 +89,10 @@ def stream(seed: int, number: int = 0) -> Rng:
 
 def percent(chance: float | Fraction) -> int:
     """In whole per cent; what is possible is never shown as 0, what is unsure never as 100."""
-    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+    # A certainty that is summed up from many parts may miss 1 by a rounding error.
+    if chance <= 0 or chance > 1 - 1e-12:
+        return 100 if chance > 0 else 0
+    return min(99, max(1, round(100 * chance)))
 
 
 Sentences = Mapping[str, Words]

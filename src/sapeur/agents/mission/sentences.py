@@ -73,11 +73,6 @@ WORTH_SAYING = 0.005  # a character less likely to be in play is not mentioned
 SEEN_MORE, SEEN_AS_ANOTHER = 0.03, 0.1  # smaller changes in how sure the others are go unsaid
 
 
-def in_percent(chance: float) -> int:
-    # A certainty that is summed up from the 24 hands may miss 1 by a rounding error.
-    return percent(1.0 if chance > 1 - 1e-12 else chance)
-
-
 def facts_for(ahead: Lookahead, action: int) -> tuple[Fact, ...]:
     """Why the action is good or bad."""
     if action >= ACCUSE:
@@ -89,10 +84,10 @@ def facts_for(ahead: Lookahead, action: int) -> tuple[Fact, ...]:
 
 def _facts_for_accusation(ahead: Lookahead, action: int) -> list[Fact]:
     target, c = divmod(action - ACCUSE, CHARACTERS)
-    gaps = {"seat": target, "percent": in_percent(ahead.chance_that(target, c))}
+    gaps = {"seat": target, "percent": percent(ahead.chance_that(target, c))}
     facts = [Fact(f"is-{NAMES[c]}", gaps)]
     if NOTHING in ahead.values:
-        facts.append(Fact("waiting", {"percent": in_percent(ahead.values[NOTHING][0])}))
+        facts.append(Fact("waiting", {"percent": percent(ahead.values[NOTHING][0])}))
     return facts
 
 
@@ -105,7 +100,7 @@ def _facts_for_series(ahead: Lookahead, action: int) -> list[Fact]:
         p = ahead.chance_of_rival(b)
         if b == ahead.own or p < WORTH_SAYING:
             continue
-        gaps = {"percent": in_percent(p)}
+        gaps = {"percent": percent(p)}
         if ahead.distance_after(action, b) == 0:
             facts.append(Fact(f"gives-{NAMES[b]}", gaps))
         elif ahead.distance_after(action, b) == 1:
@@ -119,7 +114,7 @@ def _facts_for_secrecy(ahead: Lookahead, action: int) -> list[Fact]:
     """What the others learn of this seat by the swap."""
     facts = []
     for c, (before, after) in enumerate(ahead.views_of_me(action)):
-        gaps = {"before": in_percent(before), "after": in_percent(after)}
+        gaps = {"before": percent(before), "after": percent(after)}
         if c == ahead.own and abs(after - before) > SEEN_MORE:
             facts.append(Fact(f"{'shows' if after > before else 'hides'}-{NAMES[c]}", gaps))
         elif c != ahead.own and after > before + SEEN_AS_ANOTHER:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cardSaid, cardWords, partners, threats } from "../src/games/village/cards";
-import { cellSaid, riskSaid, words } from "../src/games/village/words";
-import type { Told } from "../src/games/contract";
+import { cardText, cardWords, partners, threats } from "../src/games/village/cards";
+import { cellText, riskText, words } from "../src/games/village/words";
+import type { StoryContext } from "../src/games/contract";
 import type { Happened, Language, Views } from "../src/types";
 
 type View = Views["village"];
@@ -33,8 +33,8 @@ function view(more: Partial<View> = {}): View {
   };
 }
 
-function told(language: Language, shown = view(), seat: number | null = 0): Told<View> {
-  const update = { view: shown, version: 4, seat, legal: [] } as unknown as Told<View>["update"];
+function told(language: Language, shown = view(), seat: number | null = 0): StoryContext<View> {
+  const update = { view: shown, version: 4, seat, legal: [] } as unknown as StoryContext<View>["update"];
   return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
 }
 const happened = (text: string | null, version = 4): Happened => ({
@@ -97,7 +97,7 @@ describe("the words of Le Village", () => {
       "D♠",
       "A♥",
     ]);
-    expect([cardSaid("QS", "en"), cardSaid("QS", "fr"), cardSaid("7C", "en")]).toEqual([
+    expect([cardText("QS", "en"), cardText("QS", "fr"), cardText("7C", "en")]).toEqual([
       "queen of spades",
       "dame de pique",
       "7 of clubs",
@@ -107,9 +107,9 @@ describe("the words of Le Village", () => {
   it("describes cells for ears", () => {
     const pairs = partners(["swap b2 c2"]);
     const cells = view().cells;
-    expect(cellSaid(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
-    expect(cellSaid(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
-    expect(cellSaid(cells[3]!, view(), null, pairs, "fr")).toBe(
+    expect(cellText(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
+    expect(cellText(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
+    expect(cellText(cells[3]!, view(), null, pairs, "fr")).toBe(
       "e4, face cachée, pense-bête : 4 de carreau, exploserait sur d3",
     );
   });
@@ -125,9 +125,9 @@ describe("the preview of blasts", () => {
   });
 
   it("asks with the danger named", () => {
-    expect(riskSaid("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
-    expect(riskSaid("e4", BLASTS, "fr")).toBe("Retourner e4 ? ♦ → d3");
-    expect(riskSaid("a1", BLASTS, "en")).toBe("Turn a1?");
+    expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
+    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4 ? ♦ → d3");
+    expect(riskText("a1", BLASTS, "en")).toBe("Turn a1?");
   });
 
   it("finds the partners of a swap both ways", () => {

@@ -98,7 +98,7 @@ class GameInfo(Struct):
     drawable: bool
     levels: list[str]
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
-    pieces: Any  # outlines of what lies on the board; null where the board needs none
+    pieces: Any  # what it is played with, of the game's own type; null where a board needs none
 
 
 class SetupRequest(Struct, forbid_unknown_fields=True):

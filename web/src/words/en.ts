@@ -205,7 +205,6 @@ export const en = {
   fairSeed: "And this is the seed that it hides:",
   fairVerify: "Download the record and let any machine check it:",
   backHome: "All games",
-  and: "and",
   begun: "This game has begun; its seats are taken.",
   finished: "This game is over.",
   footer:

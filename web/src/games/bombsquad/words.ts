@@ -1,5 +1,5 @@
 import { CHANCE, type Happened, type Views } from "../../types";
-import type { GameWords, Told } from "../contract";
+import type { GameWords, StoryContext } from "../contract";
 import { either, named, type Names } from "../speech";
 import { CARD } from "./tools";
 
@@ -33,7 +33,7 @@ export const TOOLS: Names = {
   credit: ["Taking the credit", "Tout le mérite"],
 };
 
-type At = Told<Views["bombsquad"]>;
+type At = StoryContext<Views["bombsquad"]>;
 
 /** What an action does, without who does it: "cut the green cable". */
 function phrase(text: string, { language, name }: At): string {

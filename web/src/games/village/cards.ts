@@ -64,7 +64,7 @@ export function cardWords(card: string, language: Language): string {
 }
 
 /** `TD` as "10 of diamonds", for ears. */
-export function cardSaid(card: string, language: Language): string {
+export function cardText(card: string, language: Language): string {
   const rank = named(RANK_WORDS, rankOf(card), language);
   const suit = named(SUIT_WORDS, suitOf(card), language);
   return either(language, `${rank} of ${suit}`, `${rank} de ${suit}`);

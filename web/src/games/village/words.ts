@@ -1,7 +1,7 @@
 import type { Language, Views } from "../../types";
 import type { GameWords } from "../contract";
 import { does, either } from "../speech";
-import { cardSaid, cardWords, SIGNS, type Blast, type Cell } from "./cards";
+import { cardText, cardWords, SIGNS, type Blast, type Cell } from "./cards";
 
 export { cardWords } from "./cards";
 
@@ -26,7 +26,7 @@ function phrase(text: string, language: Language): string {
 }
 
 /** A cell for a screen reader: what lies there, and what a touch would do. */
-export function cellSaid(
+export function cellText(
   cell: Cell,
   view: View,
   chosen: string | null,
@@ -34,11 +34,11 @@ export function cellSaid(
   language: Language,
 ): string {
   const parts = [cell.name];
-  if (cell.up && cell.card) parts.push(cardSaid(cell.card, language));
+  if (cell.up && cell.card) parts.push(cardText(cell.card, language));
   else parts.push(either(language, "face down", "face cachée"));
   if (cell.memo && cell.card) {
     parts.push(
-      either(language, `memo: ${cardSaid(cell.card, language)}`, `pense-bête : ${cardSaid(cell.card, language)}`),
+      either(language, `memo: ${cardText(cell.card, language)}`, `pense-bête : ${cardText(cell.card, language)}`),
     );
     const known = view.blasts.find((blast) => blast.cell === cell.name);
     if (known?.reaches.length) {
@@ -54,7 +54,7 @@ export function cellSaid(
 }
 
 /** What turning this card may do, as a question. */
-export function riskSaid(cell: string, blasts: Blast[], language: Language): string {
+export function riskText(cell: string, blasts: Blast[], language: Language): string {
   const of = blasts.filter((blast) => blast.cell === cell);
   const hurt = of.filter((blast) => blast.villagers.length);
   const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);

@@ -120,6 +120,9 @@ def test_a_game_brings_its_nouns_and_its_outlines(ann: Person) -> None:
     games = {answer["name"]: answer for answer in ann.get("/api/games")}
     assert games["mission"]["nouns"]["character"]["elf"] == {"en": "the Elf", "fr": "le Lutin"}
     assert games["bombsquad"]["nouns"]["tool"]["xray"]["fr"] == "Rayons X"
+    assert {name: answer["seats"] for name, answer in games.items()} == {
+        "village": 1, "minefield": 2, "orapa": 2, "bombsquad": 4, "mission": 3,
+    }  # fmt: skip
     assert games["minefield"]["pieces"] == {"soldiers": 4}
     assert games["mission"]["pieces"] == {"side": 5, "series": 4}
     assert games["bombsquad"]["pieces"]["bombs"] == 3

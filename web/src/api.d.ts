@@ -655,6 +655,7 @@ export interface components {
             };
             options: components["schemas"]["OptionInfo"][];
             pieces: unknown;
+            seats: number;
             summary: {
                 [key: string]: string;
             };

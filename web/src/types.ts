@@ -8,10 +8,8 @@ export type Translations = Record<string, string>; // the same words in each lan
 
 export type Me = Schemas["Me"];
 export type GameInfo = Schemas["GameInfo"];
-export type OptionInfo = Schemas["OptionInfo"];
 export type SetupInfo = Schemas["SetupInfo"];
 export type ChoiceInfo = Schemas["ChoiceInfo"];
-export type SeatChoice = Schemas["SeatChoice"];
 /** What each game is played with, by game: its `pieces`. */
 export type Pieces = { [Game in keyof Schemas["PiecesByGame"]]-?: NonNullable<Schemas["PiecesByGame"][Game]> };
 export type NewTable = Schemas["NewTable"];

@@ -8,6 +8,7 @@ import { either } from "./speech";
 export type Board = Component<BoardProps<unknown>>;
 
 const boards = import.meta.glob<{ default: Board }>(["./*/Board.svelte", "!./generic/Board.svelte"]);
+export const GAMES_WITH_BOARDS = Object.keys(boards).map((path) => path.split("/")[1]!);
 const words = import.meta.glob<{ words: GameWords }>("./*/words.ts");
 
 /** Small drawings for the articles of a game's rules. */

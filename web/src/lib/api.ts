@@ -1,7 +1,7 @@
 // Requests to the server. A refusal is thrown as a Problem, in words for people.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../api";
-import type { Checked, GameInfo, Language, Me, NewTable, Translations, TableForMe } from "../types";
+import type { Checked, GameInfo, Language, Level, Me, NewTable, SetupInfo, TableForMe, Translations } from "../types";
 import { keepGames } from "../words/games";
 
 export class Problem extends Error {
@@ -62,6 +62,11 @@ export const api = {
       },
     );
     return games;
+  },
+  /** What is left to choose for a table of this game, once these options are chosen. */
+  setup(game: string, chosen: { options?: Record<string, string>; level?: Level }): Promise<SetupInfo> {
+    const params = { path: { name: game } };
+    return data(client.POST("/api/games/{name}/setup", { params, body: chosen }));
   },
   rules(game: string, language: Language): Promise<string> {
     const params = { path: { name: game }, query: { lang: language } };

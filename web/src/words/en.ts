@@ -89,8 +89,6 @@ export const en = {
   // Setting up a table
   setUp: "A table of {game}",
   optionsOf: "Options",
-  optionYes: "Yes",
-  optionNo: "No",
   other: "Other…",
   seats: "Seats",
   seatMe: "Me",

@@ -87,8 +87,6 @@ export const fr: Record<Key, string> = {
 
   setUp: "Nouvelle table : {game}",
   optionsOf: "Options",
-  optionYes: "Oui",
-  optionNo: "Non",
   other: "Autre…",
   seats: "Places",
   seatMe: "Moi",

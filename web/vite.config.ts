@@ -73,5 +73,5 @@ export default defineConfig({
       "/ws": { target: server, changeOrigin: false, ws: true },
     },
   },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

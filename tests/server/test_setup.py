@@ -120,9 +120,27 @@ def test_a_game_brings_its_nouns_and_its_outlines(ann: Person) -> None:
     games = {answer["name"]: answer for answer in ann.get("/api/games")}
     assert games["mission"]["nouns"]["character"]["elf"] == {"en": "the Elf", "fr": "le Lutin"}
     assert games["bombsquad"]["nouns"]["tool"]["xray"]["fr"] == "Rayons X"
-    assert [name for name, answer in games.items() if answer["pieces"]] == ["orapa"]
+    assert {name: answer["seats"] for name, answer in games.items()} == {
+        "village": 1, "minefield": 2, "orapa": 2, "bombsquad": 4, "mission": 3,
+    }  # fmt: skip
+    assert games["minefield"]["pieces"] == {"soldiers": 4}
+    assert games["mission"]["pieces"] == {"side": 5, "series": 4}
+    assert games["bombsquad"]["pieces"]["bombs"] == 3
+    assert games["bombsquad"]["pieces"]["cards"][3:] == ["yellow", "wait", "chicken"]
+    pack = games["village"]["pieces"]
+    assert (len(pack["ranks"]), pack["people"], pack["villagers"]) == (13, ["J", "Q", "K"], 12)
+    assert {blast["suit"]: blast["reaches"] for blast in pack["blasts"]} == {
+        "S": [[0, -1], [0, 1]],
+        "C": [[0, -1], [-1, 0], [1, 0]],
+        "D": [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+        "H": [],
+    }
     pieces = games["orapa"]["pieces"]
     assert (pieces["rows"], pieces["columns"]) == (8, 10)
+    ports = {port["name"]: (port["row"], port["column"]) for port in pieces["ports"]}
+    assert (ports["1"], ports["11"], ports["H"], ports["R"]) == ((-1, 0), (0, 10), (7, -1), (8, 9))
+    assert (pieces["cells"][0], pieces["cells"][79]) == ("A1", "H10")
+    assert {"colour": "light-orange", "letters": "RYW"} in pieces["mixtures"]
     shapes = {gem["letter"]: gem["shapes"] for gem in pieces["gems"]}
     assert [len(shapes[letter]) for letter in "RYBWLDK"] == [4, 4, 4, 4, 1, 4, 2]
     assert shapes["R"][2] == {

@@ -418,6 +418,10 @@ export interface components {
             /** @enum {string} */
             what: "undo" | "draw";
         };
+        /** Army */
+        Army: {
+            soldiers: number;
+        };
         /** Ask */
         Ask: {
             /**
@@ -555,6 +559,7 @@ export interface components {
             answers: number;
             cells: components["schemas"]["GhostCell"][];
             clashes: string[][];
+            cost: string | null;
             gems: string[];
             legal: boolean;
             missing: string[];
@@ -617,6 +622,12 @@ export interface components {
             orapa?: components["schemas"]["RayAnswer"] | components["schemas"]["CellAnswer"] | components["schemas"]["Proposal"] | components["schemas"]["Hiding"] | null;
             village?: components["schemas"]["Draw"] | components["schemas"]["Turn"] | components["schemas"]["Peek"] | components["schemas"]["CardSwap"] | components["schemas"]["BonusPass"] | null;
         };
+        /** Entrance */
+        Entrance: {
+            column: number;
+            name: string;
+            row: number;
+        };
         /** ErrorResponse */
         ErrorResponse: {
             article?: string | null;
@@ -644,6 +655,7 @@ export interface components {
             };
             options: components["schemas"]["OptionInfo"][];
             pieces: unknown;
+            seats: number;
             summary: {
                 [key: string]: string;
             };
@@ -709,6 +721,12 @@ export interface components {
             type: "hop";
             wounded: number | null;
         };
+        /** Kit */
+        Kit: {
+            bombs: number;
+            cables: string[];
+            cards: string[];
+        };
         /** Loss */
         Loss: {
             cell: string;
@@ -736,6 +754,11 @@ export interface components {
             line: string[];
             object: string;
             seat: number;
+        };
+        /** Mixture */
+        Mixture: {
+            colour: string;
+            letters: string;
         };
         /** MomentPass */
         MomentPass: {
@@ -800,6 +823,13 @@ export interface components {
             seat: number | null;
             winners: number[];
         };
+        /** Pack */
+        Pack: {
+            blasts: components["schemas"]["SuitBlast"][];
+            people: string[];
+            ranks: string[];
+            villagers: number;
+        };
         /** Peek */
         Peek: {
             card: string | null;
@@ -814,13 +844,20 @@ export interface components {
         };
         /** Pieces */
         Pieces: {
+            cells: string[];
             columns: number;
             gems: components["schemas"]["Gem"][];
+            mixtures: components["schemas"]["Mixture"][];
+            ports: components["schemas"]["Entrance"][];
             rows: number;
         };
         /** PiecesByGame */
         PiecesByGame: {
+            bombsquad?: components["schemas"]["Kit"] | null;
+            minefield?: components["schemas"]["Army"] | null;
+            mission?: components["schemas"]["Square"] | null;
             orapa?: components["schemas"]["Pieces"] | null;
+            village?: components["schemas"]["Pack"] | null;
         };
         /** Ping */
         Ping: {
@@ -1100,12 +1137,22 @@ export interface components {
             nonce: string;
             seat?: number | null;
         };
+        /** Square */
+        Square: {
+            series: number;
+            side: number;
+        };
         /** Step */
         Step: {
             action: string;
             cell: string;
             heading: string;
             throws: components["schemas"]["Throw"][];
+        };
+        /** SuitBlast */
+        SuitBlast: {
+            reaches: number[][];
+            suit: string;
         };
         /** TableForMe */
         TableForMe: {

@@ -4,16 +4,14 @@ import type { components } from "./api";
 type Schemas = components["schemas"];
 
 export type Language = "en" | "fr";
-export type Said = Record<string, string>; // the same words in each language
+export type Translations = Record<string, string>; // the same words in each language
 
 export type Me = Schemas["Me"];
 export type GameInfo = Schemas["GameInfo"];
-export type OptionInfo = Schemas["OptionInfo"];
 export type SetupInfo = Schemas["SetupInfo"];
 export type ChoiceInfo = Schemas["ChoiceInfo"];
-export type SeatChoice = Schemas["SeatChoice"];
-/** The outlines of Orapa's gems, in half cells: the `pieces` of that game. */
-export type OrapaPieces = Schemas["Pieces"];
+/** What each game is played with, by game: its `pieces`. */
+export type Pieces = { [Game in keyof Schemas["PiecesByGame"]]-?: NonNullable<Schemas["PiecesByGame"][Game]> };
 export type NewTable = Schemas["NewTable"];
 export type SeatSpec = Required<Schemas["SeatSpec"]>;
 export type SeatKind = SeatSpec["kind"];

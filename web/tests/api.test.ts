@@ -49,6 +49,13 @@ describe("requests to the server", () => {
     expect(await asked[3]!.json()).toEqual({ nonce, seat: 1, invitation: "" });
   });
 
+  it("ask what is left to choose for a table", async () => {
+    answer = json({ quick: { options: {}, seats: [] } });
+    await module.api.setup("orapa", { options: { mode: "solo" }, level: "2" });
+    expect(asked[0]!.method + new URL(asked[0]!.url).pathname).toBe("POST/api/games/orapa/setup");
+    expect(await asked[0]!.json()).toEqual({ options: { mode: "solo" }, level: "2" });
+  });
+
   it("read rules as text", async () => {
     answer = () => Promise.resolve(new Response("# Village", { headers: { "content-type": "text/markdown" } }));
     expect(await module.api.rules("village", "fr")).toBe("# Village");

@@ -1,13 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { CHANCE, type Happened, type Language, type Update, type Views } from "../src/types";
-import { cardOf, DOES, ways } from "../src/games/bombsquad/tools";
-import { TOOLS, words } from "../src/games/bombsquad/words";
+import { CHANCE, type Effects, type Happened, type Language, type Update, type Views } from "../src/types";
+import { cardOf, ways } from "../src/games/bombsquad/tools";
+import { toolEffect, toolName, words } from "../src/games/bombsquad/words";
+import { namesOf } from "../src/words/games";
 
-const told = (language: "en" | "fr") => ({
+const context = (language: Language) => ({
   update: { seat: 0, events: [], view: { phase: "choose", players: [] } } as unknown as Update<Views["bombsquad"]>,
   language,
-  name: (seat: number) => (seat === 0 ? "You" : `Player ${seat}`),
+  name: (seat: number) => (seat === 0 ? (language === "fr" ? "Vous" : "You") : `Player ${seat}`),
 });
+const happened = (text: string | null, seat: number, effect: Effects["bombsquad"] | null = null): Happened => ({
+  version: 1,
+  seat,
+  text,
+  undone: false,
+  forced: seat === CHANCE,
+  effect,
+});
+const TURN: Extract<Effects["bombsquad"], { type: "card" }> = {
+  type: "card",
+  cable: "red",
+  seats: [0, 1],
+  card: { main: 3, chain: 1 },
+  moved: 3,
+  detonator: 5,
+  taped: false,
+  tiles: [],
+  exploded: false,
+  gains: [],
+};
+const END: Extract<Effects["bombsquad"], { type: "end" }> = {
+  type: "end",
+  exploded: null,
+  returned: [],
+  spent: [],
+  sensors: [],
+  bomb: null,
+  tools: [],
+  over: false,
+};
 
 describe("the words of Bomb Squad", () => {
   const actions = [
@@ -27,82 +58,71 @@ describe("the words of Bomb Squad", () => {
   for (const language of ["en", "fr"] as const) {
     it(`say every action in ${language}`, () => {
       for (const text of actions) {
-        expect(words.action(text, told(language))).not.toBe(text === "pass" && language === "en" ? "" : undefined);
-        const said = words.event({ version: 1, seat: 1, text, undone: false, forced: false }, told(language));
+        expect(words.action(text, context(language))).not.toBe(text === "pass" && language === "en" ? "" : undefined);
+        const said = words.event({ version: 1, seat: 1, text, undone: false, forced: false }, context(language));
         expect(said.length).toBeGreaterThan(4);
       }
-      for (const text of ["turn red", "score red", "explode red", "end"]) {
-        const said = words.event({ version: 1, seat: CHANCE, text, undone: false, forced: true }, told(language));
-        expect(said).toMatch(/[.!]$/);
-      }
+      expect(words.event(happened("strange", CHANCE), context(language))).toBe("strange");
     });
   }
   it("say who did it, in the third person or to me", () => {
     const say = (language: "en" | "fr", seat: number, text: string) =>
-      words.event({ version: 1, seat, text, undone: false, forced: false }, told(language));
+      words.event({ version: 1, seat, text, undone: false, forced: false }, context(language));
     expect(say("en", 1, "pass")).toBe("Player 1 passes.");
     expect(say("en", 0, "cut red")).toBe("You cut the red cable.");
     expect(say("en", 1, "order 312")).toBe("Player 1 puts them in the order 312.");
     expect(say("fr", 1, "pass")).toBe("Player 1 passe.");
-    expect(say("fr", 0, "protect red")).toBe("You protégez le câble rouge.");
+    expect(say("fr", 0, "protect red")).toBe("Vous protégez le câble rouge.");
     expect(say("fr", 1, "order 312")).toBe("Player 1 les met dans l'ordre 312.");
     for (const text of actions) expect(say("fr", 1, text)).not.toMatch(/^Player 1 (les )?\p{L}+(er|re) /u);
   });
   it("know what every tool does", () => {
-    expect(Object.keys(DOES).sort()).toEqual(Object.keys(TOOLS).sort());
-    for (const [en, fr] of Object.values(DOES)) expect(en).not.toBe(fr);
+    expect(namesOf("bombsquad", "tool_effect").sort()).toEqual(namesOf("bombsquad", "tool").sort());
+    for (const tool of namesOf("bombsquad", "tool")) {
+      expect(toolName(tool, "en")).not.toBe(tool);
+      expect(toolEffect(tool, "en")).not.toBe(toolEffect(tool, "fr"));
+    }
+  });
+});
+
+describe("the steps of a resolution", () => {
+  const said = (language: Language, effect: Effects["bombsquad"]) =>
+    words.event(happened("a step", CHANCE, effect), context(language));
+
+  it("tell what was turned, scored and lost", () => {
+    expect(said("en", TURN)).toBe("The red cable: 3 is turned, the detonator stands at 5.");
+    expect(said("fr", { ...TURN, exploded: true, gains: [{ seat: 1, points: -4 }] })).toBe(
+      "Câble rouge : 3 est retourné, le détonateur est à 5 : Player 1 −4.",
+    );
+    const gains = [
+      { seat: 0, points: 3 },
+      { seat: 1, points: 3 },
+    ];
+    const score = { type: "score" as const, cable: "red", seats: [0, 1], worth: 6, gains };
+    expect(said("en", score)).toBe("The red cable is scored: You +3 and Player 1 +3.");
+    expect(said("en", END)).toBe("The turn ends.");
+    expect(said("fr", { ...END, exploded: "blue" })).toBe("La bombe explose : bleu !");
   });
 });
 
 describe("the cards chosen in secret", () => {
-  /** What seat 0 is told of this event, after all of them, with these cards in front of each player. */
-  function told(language: Language, texts: string[], phase: string, fronts: string[][], at: number) {
-    const events = texts.map((each, i): Happened => {
-      const [seat, ...text] = each.split(" ");
-      const said = text.join(" ");
-      return {
-        version: i + 1,
-        seat: Number(seat),
-        text: said === "-" ? null : said,
-        undone: said === "",
-        forced: Number(seat) === CHANCE,
-      };
-    });
-    const view = { phase, players: fronts.map((front) => ({ front })) };
-    const update = { seat: 0, events, view } as unknown as Update<Views["bombsquad"]>;
-    const event = events[at]!;
-    const name = (seat: number) => (seat === 0 ? (language === "fr" ? "Vous" : "You") : `Player ${seat}`);
-    return words[event.text === null ? "secret" : "event"]!(event, { update, language, name });
-  }
-  const fronts = [["red", "blue"], ["red"], ["green", "chicken"]];
-  const [en, fr] = [
-    "The cards are revealed. You cut the blue cable. Player 1 cuts the red cable. Player 2 plays Chicken.",
-    "Les cartes sont révélées. Vous coupez le câble bleu. Player 1 coupe le câble rouge. Player 2 joue Poule mouillée.",
-  ];
+  const reveal: Effects["bombsquad"] = { type: "reveal", cards: ["blue", "red", "chicken"], gains: [] };
 
-  it("are told with the last of them, mine or not", () => {
-    for (const last of ["0 cut blue", "2 -"]) {
-      expect(told("en", [last, "7 turn blue", "7 score blue", "7 turn red", "7 score red"], "look", fronts, 0)).toBe(
-        en,
-      );
-      expect(told("fr", [last], "revealed", fronts, 0)).toBe(fr);
-    }
-    expect(told("en", ["2 -", "7 turn red", "7 explode red"], "over", fronts, 0)).toBe(en);
+  it("are told with the last of them, mine or not, now or after a reload", () => {
+    expect(words.event(happened("cut blue", 0, reveal), context("en"))).toBe(
+      "The cards are revealed. You cut the blue cable. Player 1 cuts the red cable. Player 2 plays Chicken.",
+    );
+    expect(words.secret!(happened(null, 2, reveal), context("fr"))).toBe(
+      "Les cartes sont révélées. Vous coupez le câble bleu. Player 1 coupe le câble rouge. Player 2 joue Poule mouillée.",
+    );
   });
+
   it("stay secret until then", () => {
-    expect(told("en", ["1 -"], "choose", fronts, 0)).toBeNull();
-    expect(told("en", ["0 cut blue"], "choose", fronts, 0)).toBe("You cut the blue cable.");
-    expect(told("en", ["1 -", "2 -", "7 end"], "choose", fronts, 0)).toBeNull();
-    expect(told("en", ["1 -", "1 "], "choose", fronts, 0)).toBeNull(); // taken back
-    expect(told("en", ["1 -", "2 pass"], "choose", fronts, 0)).toBeNull(); // an order, not a card
-  });
-  it("are told after a reload as long as they lie there, and never others", () => {
-    const turn = ["0 cut blue", "1 -", "2 -", "1 pass", "7 turn blue", "2 look red", "7 end"];
-    expect(told("en", [...turn, "1 -"], "choose", fronts, 2)).toBe(en);
-    expect(told("en", [...turn, ...turn], "choose", fronts, 9)).toBe(en);
-    expect(told("en", [...turn, ...turn], "choose", fronts, 2)).toBeNull(); // those are of the next turn
-    expect(told("en", [...turn, "2 tool thirdhand green"], "choose", fronts, 2)).toBeNull();
-    expect(told("en", [...turn, "0 take xray"], "take", [[], [], []], 2)).toBeNull(); // another bomb
+    expect(words.secret!(happened(null, 1), context("en"))).toBeNull();
+    expect(words.event(happened("cut blue", 0), context("en"))).toBe("You cut the blue cable.");
+    const order: Effects["bombsquad"] = { type: "order", cable: "red", order: null };
+    expect(words.secret!(happened(null, 1, order), context("en"))).toBeNull();
+    expect(words.secret!({ ...happened(null, 1, reveal), undone: true }, context("en"))).toBeNull();
   });
 });
 

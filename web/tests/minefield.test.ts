@@ -4,41 +4,31 @@ import {
   angle,
   frame,
   hexagon,
-  neighbour,
   place,
   R,
   startOf,
   towards,
   W,
-  wayTo,
   type Cell,
   type View,
 } from "../src/games/minefield/hexes";
-import { replay } from "../src/games/minefield/replay";
-import { cellSaid, landingsSaid, sideSaid, stepSaid, words } from "../src/games/minefield/words";
-import type { Told } from "../src/games/contract";
-import { CHANCE, type Happened, type Language } from "../src/types";
+import { movements } from "../src/games/minefield/movements";
+import { cellText, landingsText, sideText, stepText, words } from "../src/games/minefield/words";
+import type { StoryContext } from "../src/games/contract";
+import { CHANCE, type Effects, type Happened, type Language } from "../src/types";
 
 const LANGUAGES: Language[] = ["en", "fr"];
 const COMPASS = ["E", "SE", "SW", "W", "NW", "NE"];
-const records = new URL("../../tests/records/", import.meta.url);
 
-/** A golden record of the rules: its field before the first move, its events, and how it ended. */
-function golden(number: number): { start: View; events: Happened[]; end: View } {
-  const text = readFileSync(new URL(`minefield-golden-${number}.txt`, records), "utf-8");
-  const end = JSON.parse(readFileSync(new URL(`minefield-golden-${number}.json`, records), "utf-8")).end["6"] as View;
-  const events = text.split("\n").flatMap((line, version) => {
-    const found = /^([01*]) (.+)$/.exec(line);
-    return found
-      ? [{ version, seat: found[1] === "*" ? CHANCE : Number(found[1]), text: found[2]!, undone: false, forced: false }]
-      : [];
-  });
-  const cells = end.cells.map((cell) => ({
-    ...cell,
-    piece: cell.owner === null ? null : { seat: cell.owner, kind: "commander" },
-  }));
-  const sides = [0, 1].map(() => ({ soldiers: 0, lives: end.lives }));
-  return { start: { ...end, cells, sides }, events, end };
+interface Feed {
+  start: View;
+  events: Happened[];
+  end: View;
+}
+
+/** A golden record of the rules: its field before the first move, its events with what they did, its end. */
+function golden(number: number): Feed {
+  return JSON.parse(readFileSync(new URL(`data/minefield-golden-${number}.json`, import.meta.url), "utf-8"));
 }
 
 describe("the hexes", () => {
@@ -46,16 +36,12 @@ describe("the hexes", () => {
   const cell = (name: string): Cell => start.cells.find((each) => each.name === name)!;
 
   it("lie a cell apart from all six neighbours", () => {
+    const here = cell("c3");
     for (const way of COMPASS) {
-      const next = neighbour(start.cells, cell("c3"), way)!;
-      expect(wayTo(cell("c3"), next)).toBe(way);
-      const [[x, y], [u, v]] = [place(cell("c3")), place(next)];
-      expect(Math.hypot(u - x, v - y)).toBeCloseTo(W);
-      expect(towards([x, y], way)[0]).toBeCloseTo(u);
-      expect(towards([x, y], way)[1]).toBeCloseTo(v);
+      const [x, y] = towards(place(here), way);
+      const next = start.cells.find((each) => Math.hypot(place(each)[0] - x, place(each)[1] - y) < 1)!;
+      expect(Math.hypot(place(next)[0] - place(here)[0], place(next)[1] - place(here)[1])).toBeCloseTo(W);
     }
-    expect(neighbour(start.cells, cell("a1"), "NW")).toBeUndefined();
-    expect(wayTo(cell("a1"), cell("a3"))).toBeNull();
   });
 
   it("turn clockwise from the east, a sixth for each way", () => {
@@ -79,28 +65,28 @@ describe("the hexes", () => {
   });
 });
 
-describe("a story told again", () => {
-  it.each([1, 2, 3, 4])("ends where the rules say, for golden record %i", (number) => {
+describe("movements", () => {
+  it.each([1, 2, 3, 4])("end where the rules say, for golden record %i", (number) => {
     const { start, events, end } = golden(number);
-    const story = replay(start, events)!;
+    const drawn = movements(start, events)!;
     const untouched = start.cells.filter(
-      (each) => each.piece && !story.tracks.some((track) => track.path[0]!.to.join() === place(each).join()),
+      (each) => each.piece && !drawn.tracks.some((track) => track.path[0]!.to.join() === place(each).join()),
     );
     const found = new Map(untouched.map((each) => [each.name, `${each.piece!.seat} ${each.piece!.kind}`]));
-    for (const track of story.tracks) if (track.end) found.set(track.end, `${track.seat} ${track.kind}`);
+    for (const track of drawn.tracks) if (track.end) found.set(track.end, `${track.seat} ${track.kind}`);
     const there = end.cells.flatMap(({ name, piece }) =>
       piece ? [[name, `${piece.seat} ${piece.kind}`] as const] : [],
     );
     expect([...found].sort()).toEqual([...there].sort());
   });
 
-  it("goes forward in time, lasts at most 3 s, and ends where the piece is", () => {
+  it("go forward in time, last at most 3 s, and end where the piece is", () => {
     for (const number of [1, 2, 3, 4]) {
       const { start, events } = golden(number);
       for (let n = 1; n <= events.length; n += 1) {
-        const story = replay(start, events.slice(0, n))!;
-        expect(story.lasts).toBeLessThanOrEqual(3000);
-        for (const track of story.tracks) {
+        const drawn = movements(start, events.slice(0, n))!;
+        expect(drawn.lasts).toBeLessThanOrEqual(3000);
+        for (const track of drawn.tracks) {
           const times = track.path.map((point) => point.at);
           expect(times).toEqual([...times].sort((a, b) => a - b));
           const last = start.cells.find((each) => each.name === track.end);
@@ -111,16 +97,23 @@ describe("a story told again", () => {
     }
   });
 
-  it("is none for what it cannot tell", () => {
-    const { start } = golden(1);
-    const one = (text: string | null, seat = 0, undone = false): Happened[] => [
-      { version: 1, seat, text, undone, forced: false },
-    ];
-    expect(replay(start, one("hum"))).toBeNull();
-    expect(replay(start, one("5", CHANCE))).toBeNull();
-    expect(replay(start, one(null))).toBeNull();
-    expect(replay(start, one("e1-e2", 0, true))).toBeNull();
-    expect(replay(start, one("pass"))!.tracks).toEqual([]);
+  it("show every roll where the piece stood, and the way of the last piece", () => {
+    const { start, events } = golden(2);
+    const drawn = movements(start, events)!;
+    expect(drawn.rolls.map((roll) => String(roll.face))).toEqual(
+      events.filter((event) => event.seat === CHANCE).map((event) => event.text),
+    );
+    expect(drawn.trail.length).toBeGreaterThan(1);
+  });
+
+  it("are none for what was taken back, or does not go on from what is drawn", () => {
+    const { start, events } = golden(1);
+    const [first] = events as [Happened];
+    expect(movements(start, [{ ...first, undone: true }])).toBeNull();
+    const hop = { ...(first.effect as Effects["minefield"]), start: "a1" };
+    const elsewhere = start.cells.find((each) => each.name === "a1")!.piece === null;
+    if (elsewhere) expect(movements(start, [{ ...first, effect: hop }])).toBeNull();
+    expect(movements(start, [{ version: 1, seat: 0, text: "pass", undone: false, forced: false }])!.tracks).toEqual([]);
   });
 });
 
@@ -137,38 +130,69 @@ describe("the words of Minefield", () => {
       effect,
     })),
   };
-  function told(language: Language, seat: number | null = 0, legal = ["e1-e2"]): Told<View> {
-    const update = { view: start, version: 4, seat, legal } as unknown as Told<View>["update"];
+  function context(language: Language, seat: number | null = 0, legal = ["e1-e2"]): StoryContext<View> {
+    const update = { view: start, version: 4, seat, legal } as unknown as StoryContext<View>["update"];
     return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
   }
-  const happened = (text: string | null, seat = 0): Happened => ({
+  const happened = (text: string | null, seat = 0, effect: unknown = null): Happened => ({
     version: 4,
     seat,
     text,
     undone: false,
     forced: false,
+    effect,
   });
+  const hop: Effects["minefield"] = {
+    type: "hop",
+    piece: { seat: 0, kind: "soldier" },
+    start: "c3",
+    direction: "SE",
+    face: null,
+    how: "steps",
+    target: "c4",
+    end: "c4",
+    lost: [],
+    wounded: null,
+    safe: false,
+  };
 
   it("says every action and every event in both languages", () => {
     for (const language of LANGUAGES) {
-      for (const text of ["c3-c4", "enter c4 SE", "pass"]) {
-        expect(words.action(text, told(language))).not.toBe("");
-        expect(words.event(happened(text), told(language))).toMatch(language === "en" ? /^You .*\.$/ : /^Vous .*\.$/);
-        expect(words.event(happened(text, 1), told(language))).toMatch(/^Anna .*\.$/);
+      const done: [string, unknown][] = [
+        ["c3-c4", hop],
+        ["enter c4 SE", { ...hop, start: null, how: "enters" }],
+        ["pass", null],
+      ];
+      for (const [text, effect] of done) {
+        expect(words.action(text, context(language))).not.toBe("");
+        const said = words.event(happened(text, 0, effect), context(language));
+        expect(said).toMatch(language === "en" ? /^You .*\.$/ : /^Vous .*\.$/);
+        expect(words.event(happened(text, 1, effect), context(language))).toMatch(/^Anna .*\.$/);
       }
-      for (const face of "12345678") expect(words.event(happened(face, CHANCE), told(language))).toContain(face);
-      expect(words.expected(told(language))).not.toBe(words.expected(told(language, 0, ["pass"])));
+      for (const face of "12345678") expect(words.event(happened(face, CHANCE), context(language))).toContain(face);
+      expect(words.expected(context(language))).not.toBe(words.expected(context(language, 0, ["pass"])));
     }
-    expect(words.action("enter c4 SE", told("fr"))).toBe("faire entrer un soldat en c4, vers le sud-est");
+    expect(words.action("enter c4 SE", context("fr"))).toBe("faire entrer un soldat en c4, vers le sud-est");
+  });
+
+  it("says what the die did", () => {
+    const lost = [{ piece: { seat: 1, kind: "soldier" }, cell: "d4" }];
+    const thrown = { ...hop, start: "c4", face: 2, how: "captures", target: "d4", end: "d4", lost };
+    expect(words.event(happened("2", CHANCE, thrown), context("en"))).toBe(
+      "A mine! The die shows 2: thrown to d4, takes the soldier.",
+    );
+    expect(words.event(happened("8", CHANCE, { ...thrown, how: "blown-up" }), context("fr"))).toBe(
+      "Une mine ! Le dé donne 8 : éliminé.",
+    );
   });
 
   it("gives text back that it does not know, and never throws", () => {
     for (const language of LANGUAGES) {
-      expect(words.action("hum", told(language))).toBe("hum");
-      expect(words.event(happened("hum"), told(language))).toBe("hum");
+      expect(words.action("hum", context(language))).toBe("hum");
+      expect(words.event(happened("hum"), context(language))).toBe("hum");
       for (const text of ["", "enter", "enter z9", "-", "a1-", null]) {
-        expect(() => words.action(text ?? "", told(language))).not.toThrow();
-        expect(() => words.event(happened(text), told(language))).not.toThrow();
+        expect(() => words.action(text ?? "", context(language))).not.toThrow();
+        expect(() => words.event(happened(text), context(language))).not.toThrow();
       }
     }
   });
@@ -177,28 +201,28 @@ describe("the words of Minefield", () => {
     for (const language of LANGUAGES) {
       for (const number of [1, 2, 3, 4]) {
         const { end } = golden(number);
-        const at = told(language);
+        const at = context(language);
         const said = words.ending!({ ...at, update: { ...at.update, view: end } });
         expect(said).toMatch(end.result === "drawn" ? /turns|tours/ : /gone|éliminé/);
       }
-      expect(words.ending!(told(language))).toBe("");
+      expect(words.ending!(context(language))).toBe("");
     }
   });
 
   it("says what each face would do", () => {
-    expect(landingsSaid(step, "en")).toBe(
+    expect(landingsText(step, "en")).toBe(
       "1: d2 · 2: d3, takes the piece there · 3: d4, hits the commander · 4: blocked by d5 · 5: stays · 6: off the field · 7: blown up",
     );
-    expect(landingsSaid(step, "fr")).toContain("6 : hors du champ");
-    expect(landingsSaid({ ...step, throws: [] }, "en")).toContain("bunker");
-    expect(stepSaid(step, "en")).toMatch(/^bring a soldier in at d1, going east; 1: d2/);
+    expect(landingsText(step, "fr")).toContain("6 : hors du champ");
+    expect(landingsText({ ...step, throws: [] }, "en")).toContain("bunker");
+    expect(stepText(step, "en")).toMatch(/^bring a soldier in at d1, going east; 1: d2/);
   });
 
   it("describes cells and sides for ears", () => {
     const bunker = start.cells.find((each) => each.owner === 0)!;
-    for (const language of LANGUAGES) expect(cellSaid(bunker, start, undefined, true, language)).toContain("bunker");
-    expect(cellSaid(bunker, start, { ...step, throws: [] }, false, "en")).toContain("go there");
-    expect(sideSaid({ soldiers: 2, lives: 1 }, 2, "en")).toBe("soldiers on the field: 2 of 4, lives: 1");
-    expect(sideSaid({ soldiers: 2, lives: 1 }, 1, "fr")).toBe("soldats sur le champ : 2 sur 4");
+    for (const language of LANGUAGES) expect(cellText(bunker, start, undefined, true, language)).toContain("bunker");
+    expect(cellText(bunker, start, { ...step, throws: [] }, false, "en")).toContain("go there");
+    expect(sideText({ soldiers: 2, lives: 1 }, 2, "en")).toBe("soldiers on the field: 2 of 4, lives: 1");
+    expect(sideText({ soldiers: 2, lives: 1 }, 1, "fr")).toBe("soldats sur le champ : 2 sur 4");
   });
 });

@@ -21,7 +21,7 @@ import { dash, PAINTS } from "../src/games/orapa/paints";
 import { answerText, cellLabel, portLabel } from "../src/games/orapa/labels";
 import { counted, speaker } from "../src/games/orapa/strings";
 import { gemText, verdict, words } from "../src/games/orapa/words";
-import type { Told } from "../src/games/contract";
+import type { StoryContext } from "../src/games/contract";
 import type { Happened, Language, Views } from "../src/types";
 
 const NAMES = [...Array.from({ length: 18 }, (_, i) => String(i + 1)), ..."ABCDEFGHIJKLMNOPQR"];
@@ -197,9 +197,9 @@ function view(change: Partial<Views["orapa"]> = {}): Views["orapa"] {
   };
 }
 
-function told(language: Language, shown = view(), seat: number | null = 0): Told<Views["orapa"]> {
+function told(language: Language, shown = view(), seat: number | null = 0): StoryContext<Views["orapa"]> {
   return {
-    update: { view: shown, seat, version: 9, legal: [], events: [], since: 0 } as unknown as Told<
+    update: { view: shown, seat, version: 9, legal: [], events: [], since: 0 } as unknown as StoryContext<
       Views["orapa"]
     >["update"],
     language,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inline, markdown } from "../src/lib/markdown";
 import { nearest } from "../src/lib/roving";
-import { chosen, least } from "../src/home/options";
-import { quickTable, seatCount } from "../src/home/quick";
 import { announce, live } from "../src/lib/live.svelte";
 import { clockWords } from "../src/table/time";
 
@@ -77,35 +75,6 @@ describe("roving", () => {
     }
     seen.delete(-1);
     expect(seen.size).toBe(hexes.length);
-  });
-});
-
-describe("a table in one tap", () => {
-  it("has a seat for me and opponents of the level in all the others", () => {
-    const table = quickTable("bombsquad", { players: "4", edition: "tuned" }, "3");
-    expect(table.seats.map(({ kind }) => kind)).toEqual(["me", "opponent", "opponent", "opponent"]);
-    expect(table.seats[1]).toEqual({ kind: "opponent", level: "3" });
-  });
-
-  it("knows how many seats there are", () => {
-    expect(seatCount("village", {})).toBe(1);
-    expect(seatCount("orapa", { mode: "shared", players: "3", master: "human" })).toBe(4);
-    expect(seatCount("orapa", { mode: "solo", players: "2" })).toBe(1);
-    expect(seatCount("mission", { players: "3" })).toBe(3);
-  });
-});
-
-describe("a table by hand", () => {
-  it("has no mine to share for one (O12)", () => {
-    expect(least("orapa", "players", 1)).toBe(2);
-    expect(least("bombsquad", "players", 2)).toBe(2);
-    expect(least("minefield", "turns", 1)).toBe(1);
-  });
-
-  it("says nothing of options that are out of sight: alone, nobody else hides the mine (O13)", () => {
-    const options = { mode: "solo", players: "3", master: "human", easy: "on" };
-    expect(chosen("orapa", options)).toEqual({ mode: "solo", easy: "on" });
-    expect(chosen("orapa", { ...options, mode: "shared" })).toEqual({ ...options, mode: "shared" });
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cardSaid, cardWords, partners, threats } from "../src/games/village/cards";
-import { cellSaid, riskSaid, words } from "../src/games/village/words";
-import type { Told } from "../src/games/contract";
-import type { Happened, Language, Views } from "../src/types";
+import { blastWords, cardText, cardWords, isMine, isPerson, partners, threats } from "../src/games/village/cards";
+import { cellText, riskText, words } from "../src/games/village/words";
+import type { StoryContext } from "../src/games/contract";
+import type { Effects, Happened, Language, Views } from "../src/types";
 
 type View = Views["village"];
 const LANGUAGES: Language[] = ["en", "fr"];
@@ -33,61 +33,80 @@ function view(more: Partial<View> = {}): View {
   };
 }
 
-function told(language: Language, shown = view(), seat: number | null = 0): Told<View> {
-  const update = { view: shown, version: 4, seat, legal: [] } as unknown as Told<View>["update"];
+function context(language: Language, shown = view(), seat: number | null = 0): StoryContext<View> {
+  const update = { view: shown, version: 4, seat, legal: [] } as unknown as StoryContext<View>["update"];
   return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
 }
-const happened = (text: string | null, version = 4): Happened => ({
-  version,
+const happened = (text: string | null, effect: unknown = null): Happened => ({
+  version: 4,
   seat: 0,
   text,
   undone: false,
   forced: false,
+  effect,
 });
+const DONE: [string, Effects["village"]][] = [
+  ["draw", { type: "draw", card: "5H", villager: false, bonus: null, found: 3 }],
+  ["turn c2", { type: "turn", cell: "c2", card: "TD", villager: false, bonus: null, found: 3, blast: [] }],
+  ["peek a2", { type: "peek", cell: "a2", card: "QS" }],
+  ["swap b2 c2", { type: "swap", cells: ["b2", "c2"] }],
+  ["pass", { type: "pass", bonus: "peek" }],
+];
 
 describe("the words of Le Village", () => {
-  const TEXTS = ["draw", "turn c2", "peek a2", "swap b2 c2", "pass"];
-
   it("says every action and every event in both languages", () => {
     for (const language of LANGUAGES) {
-      for (const text of TEXTS) {
-        expect(words.action(text, told(language))).toMatch(/^[a-zé]{4,} /);
-        const said = words.event(happened(text), told(language));
+      for (const [text, effect] of DONE) {
+        expect(words.action(text, context(language))).toMatch(/^[a-zé]{4,} /);
+        const said = words.event(happened(text, effect), context(language));
         expect(said).toMatch(language === "en" ? /^You .*\.$/ : /^Vous .*\.$/);
-        expect(words.event(happened(text), told(language, view(), null))).toMatch(/^Anna /);
+        expect(words.event(happened(text, effect), context(language, view(), null))).toMatch(/^Anna /);
       }
     }
-    expect(words.event(happened("turn c2"), told("en"))).toBe("You turn c2: 10♦.");
-    expect(words.event(happened("draw"), told("fr"))).toBe("Vous retournez une carte des collines : 5♥.");
+    const [draw, turn, peek, swap] = DONE.map(([text, effect]) => happened(text, effect));
+    expect(words.event(turn!, context("en"))).toBe("You turn c2: 10♦.");
+    expect(words.event(draw!, context("fr"))).toBe("Vous retournez une carte des collines : 5♥.");
+    expect(words.event(peek!, context("en"))).toBe("You peek at a2: Q♠.");
+    expect(words.event(swap!, context("fr"))).toBe("Vous échangez b2 et c2.");
   });
 
-  it("tells a card only from the view of that moment", () => {
-    expect(words.event(happened("turn c2", 3), told("en"))).toBe("You turn c2.");
+  it("tells a blast and whom it hurt", () => {
+    const blast = [
+      { cell: "b1", card: "4D", uncovered: true, villager: false },
+      { cell: "b3", card: "QH", uncovered: true, villager: true },
+    ];
+    const turn = { type: "turn", cell: "b2", card: "7S", villager: false, bonus: null, found: 3 } as const;
+    const said = (language: Language, reached: typeof blast) =>
+      words.event(happened("turn b2", { ...turn, blast: reached }), context(language));
+    expect(said("en", blast)).toBe("You turn b2: 7♠. It blasts b1 4♦ and b3 Q♥: b3 Q♥ hurt.");
+    expect(said("fr", blast.slice(0, 1))).toBe("Vous retournez b2 : 7♠. Explosion sur b1 4♦.");
+    const secret = happened("peek a2", { type: "peek", cell: "a2", card: null });
+    expect(words.event(secret, context("en"))).toBe("You peek at a2.");
   });
 
   it("gives text back that it does not know, and never throws", () => {
     for (const language of LANGUAGES) {
       for (const text of ["", "hum", "turn", "swap a1", "draw a b c", "turn z9"]) {
-        expect(() => words.action(text, told(language))).not.toThrow();
-        expect(() => words.event(happened(text), told(language))).not.toThrow();
+        expect(() => words.action(text, context(language))).not.toThrow();
+        expect(() => words.event(happened(text), context(language))).not.toThrow();
       }
-      expect(words.action("hum 3", told(language))).toBe("hum 3");
-      expect(words.event(happened("hum 3"), told(language))).toBe("hum 3");
-      expect(words.event(happened(null), told(language))).toBe("");
+      expect(words.action("hum 3", context(language))).toBe("hum 3");
+      expect(words.event(happened("hum 3"), context(language))).toBe("hum 3");
+      expect(words.event(happened(null), context(language))).toBe("");
     }
   });
 
   it("says what is expected for each bonus, and how it ended", () => {
     for (const language of LANGUAGES) {
       const bonuses = [null, "peek", "swap-column", "swap-row", "swap-diagonal"];
-      const said = bonuses.map((bonus) => words.expected(told(language, view({ bonus }))));
-      expect(new Set([...said, words.expected(told(language, view({ stock: 0 })))]).size).toBe(6);
-      const ends = ["won", "lost", "ongoing"].map((result) => words.ending!(told(language, view({ result }))));
+      const said = bonuses.map((bonus) => words.expected(context(language, view({ bonus }))));
+      expect(new Set([...said, words.expected(context(language, view({ stock: 0 })))]).size).toBe(6);
+      const ends = ["won", "lost", "ongoing"].map((result) => words.ending!(context(language, view({ result }))));
       expect(new Set(ends).size).toBe(3);
     }
     const lost = view({ result: "lost", found: 1 });
-    expect(words.ending!(told("fr", lost))).toBe("Un villageois est touché. Retrouvés : 1 sur 12.");
-    expect(words.ending!(told("en", lost))).toBe("A villager was hurt. Found: 1 of 12.");
+    expect(words.ending!(context("fr", lost))).toBe("Un villageois est touché. Retrouvés : 1 sur 12.");
+    expect(words.ending!(context("en", lost))).toBe("A villager was hurt. Found: 1 of 12.");
   });
 
   it("names cards", () => {
@@ -97,7 +116,7 @@ describe("the words of Le Village", () => {
       "D♠",
       "A♥",
     ]);
-    expect([cardSaid("QS", "en"), cardSaid("QS", "fr"), cardSaid("7C", "en")]).toEqual([
+    expect([cardText("QS", "en"), cardText("QS", "fr"), cardText("7C", "en")]).toEqual([
       "queen of spades",
       "dame de pique",
       "7 of clubs",
@@ -107,11 +126,24 @@ describe("the words of Le Village", () => {
   it("describes cells for ears", () => {
     const pairs = partners(["swap b2 c2"]);
     const cells = view().cells;
-    expect(cellSaid(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
-    expect(cellSaid(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
-    expect(cellSaid(cells[3]!, view(), null, pairs, "fr")).toBe(
+    expect(cellText(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
+    expect(cellText(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
+    expect(cellText(cells[3]!, view(), null, pairs, "fr")).toBe(
       "e4, face cachée, pense-bête : 4 de carreau, exploserait sur d3",
     );
+  });
+});
+
+describe("the pack", () => {
+  it("is as the server says", () => {
+    expect([isPerson("QS"), isPerson("TS"), isMine("TS"), isMine("TH"), isMine("KC")]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(blastWords("D", "fr")).toBe("carreau : explose à ses quatre coins");
   });
 });
 
@@ -125,9 +157,9 @@ describe("the preview of blasts", () => {
   });
 
   it("asks with the danger named", () => {
-    expect(riskSaid("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
-    expect(riskSaid("e4", BLASTS, "fr")).toBe("Retourner e4 ? ♦ → d3");
-    expect(riskSaid("a1", BLASTS, "en")).toBe("Turn a1?");
+    expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
+    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4 ? ♦ → d3");
+    expect(riskText("a1", BLASTS, "en")).toBe("Turn a1?");
   });
 
   it("finds the partners of a swap both ways", () => {

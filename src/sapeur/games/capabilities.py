@@ -26,7 +26,7 @@ def effect(game: Game) -> Callable[..., Any] | None:
 
 
 def pieces(game: Game) -> Callable[[], Any] | None:
-    """view.py: the outlines of what lies on the board, where they follow from the rules."""
+    """view.py: what the game is played with, for whoever draws it: counts, outlines, cards."""
     return getattr(game.views, "pieces", None)
 
 

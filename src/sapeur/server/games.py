@@ -80,6 +80,7 @@ def game_info(played: Game) -> m.GameInfo:
             for o in played.options
         ],
         drawable=played.drawable,
+        seats=played.rules.seats(choices(played, {}).state),
         levels=list(LEVELS),
         nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
         pieces=pieces() if pieces else None,

@@ -96,9 +96,10 @@ class GameInfo(Struct):
     summary: dict[str, str]
     options: list[OptionInfo]
     drawable: bool
+    seats: int  # of a table with no option chosen; 1 where there is nobody to play against
     levels: list[str]
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
-    pieces: Any  # outlines of what lies on the board; null where the board needs none
+    pieces: Any  # what it is played with, of the game's own type; null where a board needs none
 
 
 class SetupRequest(Struct, forbid_unknown_fields=True):

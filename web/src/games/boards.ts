@@ -1,5 +1,6 @@
 // Boards and words are found by their place: src/games/<game>/Board.svelte and words.ts.
 import type { Component } from "svelte";
+import { api } from "../lib/api";
 import type { Language } from "../types";
 import type { BoardProps, GameWords } from "./contract";
 import { either } from "./speech";
@@ -8,7 +9,7 @@ export type Board = Component<BoardProps<unknown>>;
 
 const boards = import.meta.glob<{ default: Board }>(["./*/Board.svelte", "!./generic/Board.svelte"]);
 /** The games that have a board of their own. */
-export const withBoard = Object.keys(boards).map((path) => path.split("/")[1]!);
+export const GAMES_WITH_BOARDS = Object.keys(boards).map((path) => path.split("/")[1]!);
 const words = import.meta.glob<{ words: GameWords }>("./*/words.ts");
 
 /** Small drawings for the articles of a game's rules. */
@@ -21,7 +22,8 @@ const drawn = import.meta.glob<Drawings>("./*/Drawings.svelte");
 
 /** The drawings of a game's rules, fetched when the rules are read; null for none. */
 export async function drawings(game: string): Promise<Drawings | null> {
-  return (await drawn[`./${game}/Drawings.svelte`]?.()) ?? null;
+  const [drawings] = await Promise.all([drawn[`./${game}/Drawings.svelte`]?.(), api.games()]);
+  return drawings ?? null;
 }
 
 export interface Loaded {
@@ -35,12 +37,13 @@ const PLAIN: GameWords = {
   expected: () => "",
 };
 
-/** A game's board and words, fetched when they are first wanted; the general board until then. */
+/** A game's board and words, and what the server says of the game, fetched when they are first wanted. */
 export async function load(game: string): Promise<Loaded> {
   const board = boards[`./${game}/Board.svelte`] ?? (() => import("./generic/Board.svelte"));
   const [{ default: Board }, said] = await Promise.all([
     board() as Promise<{ default: Board }>,
     words[`./${game}/words.ts`]?.() ?? { words: PLAIN },
+    api.games(),
   ]);
   return { Board, words: said.words };
 }

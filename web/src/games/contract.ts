@@ -20,7 +20,7 @@ export interface BoardProps<View> {
 }
 
 /** What a sentence about an event may look at. */
-export interface Told<View = unknown> {
+export interface StoryContext<View = unknown> {
   /** The table after the event (and after any others that came with it). */
   update: Update<View>;
   language: Language;
@@ -31,13 +31,13 @@ export interface Told<View = unknown> {
 /** `words.ts` of a game exports these as `words`. */
 export interface GameWords<View = unknown> {
   /** An action in words, for a button: "Turn b3" for `turn b3`. */
-  action(text: string, told: Told<View>): string;
+  action(text: string, context: StoryContext<View>): string;
   /** An event in words, for the log and the live region: "Anna turns b3." */
-  event(event: Happened, told: Told<View>): string;
+  event(event: Happened, context: StoryContext<View>): string;
   /** An event whose text my seat may not see; "has chosen in secret" without it, or for null. */
-  secret?(event: Happened, told: Told<View>): string | null;
+  secret?(event: Happened, context: StoryContext<View>): string | null;
   /** What I should do now, in one sentence; empty when nothing is asked of me. */
-  expected(told: Told<View>): string;
+  expected(context: StoryContext<View>): string;
   /** How it ended, if the game has more to say than who won. */
-  ending?(told: Told<View>): string;
+  ending?(context: StoryContext<View>): string;
 }

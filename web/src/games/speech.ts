@@ -23,11 +23,6 @@ export function does(
   return verbs[(language === "fr" ? 2 : 0) + (you ? 1 : 0)] ?? "";
 }
 
-/** Whether so many of a thing are said as one: in French none is one as well, "0 question". */
-export function isOne(language: Language, n: number): boolean {
-  return n === 1 || (n === 0 && language === "fr");
-}
-
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,13 +1,14 @@
 // Requests to the server. A refusal is thrown as a Problem, in words for people.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../api";
-import type { Checked, GameInfo, Language, Me, NewTable, Said, TableForMe } from "../types";
+import type { Checked, GameInfo, Language, Level, Me, NewTable, SetupInfo, TableForMe, Translations } from "../types";
+import { keepGames } from "../words/games";
 
 export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly words: Said,
+    readonly words: Translations,
   ) {
     super(code);
   }
@@ -17,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-const AWAY: Said = {
+const AWAY: Translations = {
   en: "The server cannot be reached.",
   fr: "Le serveur est injoignable.",
 };
@@ -50,11 +51,22 @@ export function nonce(): string {
 
 export const api = {
   games(): Promise<GameInfo[]> {
-    games ??= data(client.GET("/api/games")).catch((wrong) => {
-      games = null;
-      throw wrong;
-    });
+    games ??= data(client.GET("/api/games")).then(
+      (found) => {
+        keepGames(found);
+        return found;
+      },
+      (wrong) => {
+        games = null;
+        throw wrong;
+      },
+    );
     return games;
+  },
+  /** What is left to choose for a table of this game, once these options are chosen. */
+  setup(game: string, chosen: { options?: Record<string, string>; level?: Level }): Promise<SetupInfo> {
+    const params = { path: { name: game } };
+    return data(client.POST("/api/games/{name}/setup", { params, body: chosen }));
   },
   rules(game: string, language: Language): Promise<string> {
     const params = { path: { name: game }, query: { lang: language } };

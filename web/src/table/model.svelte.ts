@@ -5,9 +5,20 @@ import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
 import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
-import type { Checked, Done, Happened, Question, Refused, Said, Sign, TableForMe, TableInfo, Update } from "../types";
+import type {
+  Checked,
+  Done,
+  Happened,
+  Question,
+  Refused,
+  Translations,
+  Sign,
+  TableForMe,
+  TableInfo,
+  Update,
+} from "../types";
 
-export interface Told {
+export interface StoryEntry {
   event: Happened;
   at: Update; // the update that brought it
 }
@@ -31,14 +42,14 @@ const PAINTS = 3; // for an update: the board, what follows from it, what is bes
 export class TableModel {
   update = $state.raw<Update | null>(null);
   events = $state.raw<Happened[]>([]);
-  story = $state.raw<Told[]>([]);
+  story = $state.raw<StoryEntry[]>([]);
   /** A table that I may see but do not watch yet: I was invited. */
   lobby = $state.raw<TableForMe | null>(null);
   watching = $state(0);
   here = $state.raw<number[] | null>(null);
   shouts = $state.raw<Shout[]>([]);
   missing = $state(false);
-  wrong = $state.raw<{ words: Said; article: string | null } | null>(null);
+  wrong = $state.raw<{ words: Translations; article: string | null } | null>(null);
   private acting = 0;
   private slow = $state(false); // what I said is still on its way
   private shouted = 0;
@@ -124,7 +135,7 @@ export class TableModel {
       view: reused(this.update?.view, brought.view),
       legal: reused(this.update?.legal, brought.legal),
     };
-    const known = new Map(this.story.map((told) => [told.event.version, told]));
+    const known = new Map(this.story.map((entry) => [entry.event.version, entry]));
     this.story = log.map((event) => known.get(event.version) ?? { event, at: update });
     this.update = update;
     this.events = fresh;

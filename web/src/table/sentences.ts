@@ -1,15 +1,15 @@
 // Sentences about a table: whose turn, what happened, how it ended.
 import type { GameWords } from "../games/contract";
 import { CHANCE, type Happened, type Language, type TableInfo, type Update } from "../types";
-import { listed, say } from "../words";
+import { isOne, listed, say } from "../words";
 
 type Name = (seat: number) => string;
 
 export function sentence(event: Happened, update: Update, words: GameWords, language: Language, name: Name): string {
   if (event.undone) return say(language, "logTook", { name: name(event.seat) });
-  const told = { update, language, name };
-  if (event.text !== null) return words.event(event, told);
-  return words.secret?.(event, told) ?? say(language, "logSecret", { name: name(event.seat) });
+  const context = { update, language, name };
+  if (event.text !== null) return words.event(event, context);
+  return words.secret?.(event, context) ?? say(language, "logSecret", { name: name(event.seat) });
 }
 
 /** Whose turn it is and what is expected of me. */
@@ -46,8 +46,7 @@ export function lastStanding(story: { event: Happened }[]): Happened | undefined
 
 /** A score: "1 point", "2 points"; in French nought is singular too. */
 export function points(n: number, language: Language): string {
-  const one = new Intl.PluralRules(language).select(n) === "one";
-  return say(language, one ? "point" : "points", { n });
+  return say(language, isOne(language, n) ? "point" : "points", { n });
 }
 
 /** Who won, from where I sit. */

@@ -89,8 +89,6 @@ export const en = {
   // Setting up a table
   setUp: "A table of {game}",
   optionsOf: "Options",
-  optionYes: "Yes",
-  optionNo: "No",
   other: "Other…",
   seats: "Seats",
   seatMe: "Me",
@@ -205,7 +203,6 @@ export const en = {
   fairSeed: "And this is the seed that it hides:",
   fairVerify: "Download the record and let any machine check it:",
   backHome: "All games",
-  and: "and",
   begun: "This game has begun; its seats are taken.",
   finished: "This game is over.",
   footer:

@@ -87,8 +87,6 @@ export const fr: Record<Key, string> = {
 
   setUp: "Nouvelle table : {game}",
   optionsOf: "Options",
-  optionYes: "Oui",
-  optionNo: "Non",
   other: "Autre…",
   seats: "Places",
   seatMe: "Moi",
@@ -201,7 +199,6 @@ export const fr: Record<Key, string> = {
   fairSeed: "Et voici la graine que cela cachait :",
   fairVerify: "Téléchargez la partie et faites-la vérifier par n'importe quelle machine :",
   backHome: "Tous les jeux",
-  and: "et",
   begun: "Cette partie a commencé ; ses places sont prises.",
   finished: "Cette partie est finie.",
   footer:

@@ -1,10 +1,11 @@
 // Words in the language of the page. `t` follows the switch; `say` is for a given language.
 import { language } from "../lib/prefs.svelte";
-import type { Language, Said } from "../types";
+import type { Language, Translations } from "../types";
 import { en, type Key } from "./en";
 import { fr } from "./fr";
 
 export type { Key };
+export { isOne, listed } from "./grammar";
 export const WORDS: Record<Language, Record<Key, string>> = { en, fr };
 
 export type Parts = Record<string, string | number>;
@@ -23,12 +24,6 @@ export function t(key: Key, parts?: Parts): string {
 }
 
 /** Words that the server gave in both languages. */
-export function told(words: Said | undefined): string {
+export function textOf(words: Translations | undefined): string {
   return words?.[language()] ?? words?.["en"] ?? "";
-}
-
-/** "Anna, Bob and Carl". */
-export function listed(names: string[], language: Language): string {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} ${say(language, "and")} ${names.at(-1)}`;
 }

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sapeur.games.bombsquad.bomb import (
     BEFORE,
     BOMB,
+    BOMBS,
     CABLES,
     CHOOSING,
     CREDITING,
@@ -264,3 +265,15 @@ def _player(o: State, seat: int) -> Player:
 
 def tools_in(tools: int) -> list[str]:
     return [name for tool, name in enumerate(TOOL_NAMES) if (tools >> tool) & 1]
+
+
+class Kit(Struct, frozen=True):
+    """What the game is played with (B1, B3)."""
+
+    bombs: int
+    cables: list[str]  # in the order in which they are resolved
+    cards: list[str]  # of a full hand
+
+
+def pieces() -> Kit:
+    return Kit(BOMBS, list(COLOURS), list(CARD_NAMES))

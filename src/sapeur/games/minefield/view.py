@@ -18,6 +18,7 @@ from sapeur.games.minefield.rules import (
     ONGOING,
     PASS,
     SIDE,
+    SOLDIERS,
     WAYS,
     WIDTH,
     WON,
@@ -185,3 +186,13 @@ def throw(o: State, at: int, heading: int, left: int, face: int) -> Throw:
     else:
         effect = "captures"
     return Throw(face, COMPASS[direction], cell_name(o, cell), effect)
+
+
+class Army(Struct, frozen=True):
+    """M2: what each side has."""
+
+    soldiers: int  # on the board at once, at most
+
+
+def pieces() -> Army:
+    return Army(SOLDIERS)

@@ -159,3 +159,14 @@ def _mission(seat: int, own: int, objects: bytes) -> Mission:
         best=best,
         line=LINE_NAMES[counts.index(best)],
     )
+
+
+class Square(Struct, frozen=True):
+    """S2, S6: the objects lie in a square, and some of one kind in a line win."""
+
+    side: int
+    series: int
+
+
+def pieces() -> Square:
+    return Square(SIDE, SERIES)

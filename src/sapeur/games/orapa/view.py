@@ -271,15 +271,49 @@ class Gem(Struct, frozen=True):
     shapes: list[Shape]  # every position that looks different
 
 
+class Entrance(Struct, frozen=True):
+    """A port, in cells: just outside the grid, -1 above or to the left of it."""
+
+    name: str
+    row: int
+    column: int
+
+
+class Mixture(Struct, frozen=True):
+    """O6: a colour that a ray can have, and the letters of those that make it."""
+
+    colour: str
+    letters: str
+
+
 class Pieces(Struct, frozen=True):
     rows: int
     columns: int
+    cells: list[str]  # row by row
+    ports: list[Entrance]  # in their order
     gems: list[Gem]  # in the order in which they are laid
+    mixtures: list[Mixture]
 
 
 def pieces() -> Pieces:
     """O2: the gems, mirrored and turned in every way that looks different."""
-    return Pieces(ROWS, COLUMNS, [Gem(LETTERS[kind], _shapes(kind)) for kind in range(KINDS)])
+    return Pieces(
+        rows=ROWS,
+        columns=COLUMNS,
+        cells=CELL_NAMES,
+        ports=[_entrance(port) for port in range(PORTS)],
+        gems=[Gem(LETTERS[kind], _shapes(kind)) for kind in range(KINDS)],
+        mixtures=[
+            Mixture(name, "".join(c for bit, c in enumerate(LETTERS[:4]) if (mixed >> bit) & 1))
+            for mixed, name in enumerate(COLOURS)
+        ],
+    )
+
+
+def _entrance(port: int) -> Entrance:
+    cell, way = divmod(ENTRY[port], 4)
+    dx, dy = STEP[(way + 2) % 4]
+    return Entrance(PORT_NAMES[port], cell // COLUMNS + dy, cell % COLUMNS + dx)
 
 
 def _shapes(kind: int) -> list[Shape]:
@@ -323,6 +357,7 @@ class Comparison(Struct, frozen=True):
     tried: bool  # it was proposed, and wrong
     answers: int  # how many questions about this mine were answered,
     against: int  # and to how many of them it would answer otherwise
+    cost: str | None  # of proposing it, if it is wrong: turn, out or game; None for my own mine
     rays: list[GhostRay]  # all ports in their order; none while gems clash
     cells: list[GhostCell]  # those that were asked; none while gems clash
 
@@ -333,10 +368,18 @@ def compare(o: State, seat: int, text: str) -> Comparison:
     own = words[:1] == ["HIDE"]
     gems = read_gems(o, words[1:] if words[:1] in (["HIDE"], ["PROPOSE"]) else words)
     prospects = seat < o.players and not own
-    return contradictions(o, prospected(o, seat) if prospects else hidden_by(o, seat), gems)
+    mine = prospected(o, seat) if prospects else hidden_by(o, seat)
+    return contradictions(o, mine, gems, _cost(o, seat) if prospects else None)
 
 
-def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
+def _cost(o: State, seat: int) -> str:
+    """What a wrong proposal costs this prospector (O11, O12)."""
+    if o.mode == DUEL:
+        return "game"
+    return "out" if o.strikes[seat] + 1 >= PROPOSALS else "turn"
+
+
+def contradictions(o: State, mine: int, gems: list[int], cost: str | None) -> Comparison:
     """These gems against the answers about this mine that are known in `o`."""
     down = sum(1 << KIND[p] for p in gems)
     missing = in_play(o) & ~down
@@ -364,6 +407,7 @@ def contradictions(o: State, mine: int, gems: list[int]) -> Comparison:
         tried=run in wrong,
         answers=sum(asked),
         against=verdicts.count(AGAINST),
+        cost=cost,
         rays=rays,
         cells=cells,
     )

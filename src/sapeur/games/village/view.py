@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sapeur.games.village.notation import SUITS, card_name, cell_name
+from sapeur.games.village.notation import RANKS, SUITS, card_name, cell_name
 from sapeur.games.village.rules import (
     BLAST,
     CARDS,
@@ -120,3 +120,44 @@ def reached_by(o: State, cell: int, suit: int) -> list[int]:
     """The cells that a mine of this suit blasts from there (V7), in their order."""
     mine = (((o.columns - 5) * 4 + suit) * 24 + cell) * 4
     return sorted(at for at in BLAST[mine : mine + 4] if at != NOWHERE)
+
+
+# The cards themselves, for whoever draws them.
+
+
+class SuitBlast(Struct, frozen=True):
+    """What a mine of a suit blasts (V7): steps to the right and down from where it lies."""
+
+    suit: str
+    reaches: list[list[int]]
+
+
+class Pack(Struct, frozen=True):
+    """V1: the cards, whose names are a rank and a suit."""
+
+    ranks: list[str]
+    people: list[str]  # the ranks that are villagers
+    villagers: int
+    blasts: list[SuitBlast]  # by suit; those of hearts reach nothing
+
+
+def pieces() -> Pack:
+    village = State()
+    village.columns = 5
+    column, row = 2, 1  # with cells all around
+    cell = row * village.columns + column
+    return Pack(
+        ranks=list(RANKS),
+        people=[rank for card, rank in enumerate(RANKS) if IS_VILLAGER[card]],
+        villagers=VILLAGERS,
+        blasts=[
+            SuitBlast(
+                name,
+                [
+                    [at % village.columns - column, at // village.columns - row]
+                    for at in reached_by(village, cell, suit)
+                ],
+            )
+            for suit, name in enumerate(SUITS)
+        ],
+    )

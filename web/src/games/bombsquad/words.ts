@@ -1,51 +1,46 @@
-import { CHANCE, type Happened, type Views } from "../../types";
-import type { GameWords, Told } from "../contract";
-import { either, named, type Names } from "../speech";
-import { CARD } from "./tools";
+import { CHANCE, type Effects, type Language, type Views } from "../../types";
+import { nounsOf, piecesOf } from "../../words/games";
+import { listed } from "../../words/grammar";
+import type { GameWords, StoryContext } from "../contract";
+import { effectOf } from "../effects";
+import { capital, either } from "../speech";
 
-export const CABLES: Names = {
-  green: ["green", "vert"],
-  blue: ["blue", "bleu"],
-  red: ["red", "rouge"],
-  yellow: ["yellow", "jaune"],
-};
-export const CARDS: Names = { ...CABLES, wait: ["Wait", "Attendez"], chicken: ["Chicken", "Poule mouillée"] };
-export const TOOLS: Names = {
-  stethoscope: ["Stethoscope", "Stéthoscope"],
-  xray: ["X-ray", "Rayons X"],
-  schematic: ["Schematic", "Schéma"],
-  rewiring: ["Rewiring", "Recâblage"],
-  rewind: ["Rewind", "Rembobinage"],
-  thirdhand: ["Third hand", "Troisième main"],
-  magnet: ["Magnet", "Aimant"],
-  shortcircuit: ["Short circuit", "Court-circuit"],
-  switcheroo: ["Switcheroo", "Bonneteau"],
-  secondwind: ["Second wind", "Second souffle"],
-  gloves: ["Insulated gloves", "Gants isolants"],
-  secondthoughts: ["Second thoughts", "Réflexion faite"],
-  helmet: ["Helmet", "Casque"],
-  doublecut: ["Double cut", "Double coupe"],
-  amplifier: ["Amplifier", "Amplificateur"],
-  jammer: ["Jammer", "Brouilleur"],
-  reversegear: ["Reverse gear", "Marche arrière"],
-  ducttape: ["Duct tape", "Ruban adhésif"],
-  splice: ["Splice", "Épissure"],
-  credit: ["Taking the credit", "Tout le mérite"],
-};
+const noun = nounsOf("bombsquad");
+type Context = StoryContext<Views["bombsquad"]>;
+type Effect = Effects["bombsquad"];
 
-type At = Told<Views["bombsquad"]>;
+/** An action card: a cutter by its cable's colour, Wait, Chicken. */
+export function cardName(card: string, language: Language): string {
+  return isCutter(card) ? cableName(card, language) : noun("card", card, language);
+}
+
+export function cableName(colour: string, language: Language): string {
+  return noun("cable", colour, language);
+}
+
+export function toolName(tool: string, language: Language): string {
+  return noun("tool", tool, language);
+}
+
+/** What a tool does, in a sentence. */
+export function toolEffect(tool: string, language: Language): string {
+  return `${capital(noun("tool_effect", tool, language))}.`;
+}
+
+export function isCutter(card: string): boolean {
+  return piecesOf("bombsquad").cables.includes(card);
+}
 
 /** What an action does, without who does it: "cut the green cable". */
-function phrase(text: string, { language, name }: At): string {
+function phrase(text: string, { language, name }: Context): string {
   const [verb, one = "", ...rest] = text.split(" ");
-  const cable = (colour: string) => named(CABLES, colour, language);
-  const and = either(language, " and ", " et ");
+  const cable = (colour: string) => cableName(colour, language);
   switch (verb) {
     case "cut":
       return either(language, `cut the ${cable(one)} cable`, `couper le câble ${cable(one)}`);
     case "wait":
     case "chicken":
-      return either(language, `play ${named(CARDS, verb, language)}`, `jouer ${named(CARDS, verb, language)}`);
+      return either(language, `play ${cardName(verb, language)}`, `jouer ${cardName(verb, language)}`);
     case "protect":
       return either(language, `protect the ${cable(one)} cable`, `protéger le câble ${cable(one)}`);
     case "look":
@@ -56,17 +51,17 @@ function phrase(text: string, { language, name }: At): string {
           `regarder les tuiles du ${cable(rest[0] ?? "")}`,
         );
       }
-      return either(language, "look at ", "regarder ") + [one, ...rest].map(cable).join(and);
+      return either(language, "look at ", "regarder ") + listed([one, ...rest].map(cable), language);
     case "take":
-      return either(language, `take ${named(TOOLS, one, language)}`, `prendre ${named(TOOLS, one, language)}`);
+      return either(language, `take ${toolName(one, language)}`, `prendre ${toolName(one, language)}`);
     case "order":
       return either(language, `put them in the order ${one}`, `les mettre dans l'ordre ${one}`);
     case "pass":
       return either(language, "pass", "passer");
     case "tool": {
-      const target = one === "jammer" ? [name(Number(rest[0]))] : rest.map((word) => named(CARDS, word, language));
+      const target = one === "jammer" ? [name(Number(rest[0]))] : rest.map((word) => cardName(word, language));
       const on = target.length ? ` (${target.join(" ")})` : "";
-      return either(language, `use ${named(TOOLS, one, language)}`, `utiliser ${named(TOOLS, one, language)}`) + on;
+      return either(language, `use ${toolName(one, language)}`, `utiliser ${toolName(one, language)}`) + on;
     }
     default:
       return text;
@@ -90,70 +85,69 @@ const FRENCH: Record<string, [string, string]> = {
 };
 
 /** Who does it, and what: "You cut the green cable." */
-function deed(seat: number, text: string, told: At): string {
-  const verbs = told.language === "fr" ? FRENCH : ENGLISH;
-  const you = seat === told.update.seat ? 1 : 0;
-  const said = phrase(text, told).replace(
+function deed(seat: number, text: string, context: Context): string {
+  const verbs = context.language === "fr" ? FRENCH : ENGLISH;
+  const you = seat === context.update.seat ? 1 : 0;
+  const said = phrase(text, context).replace(
     /^(les )?(\p{L}+)/u,
     (_, them: string = "", verb: string) => them + (verbs[verb]?.[you] ?? verb),
   );
-  return `${told.name(seat)} ${said}.`;
+  return `${context.name(seat)} ${said}.`;
 }
 
-/** A card chosen, mine or unseen. An order put in secret reads the same, but turns nothing up. */
-function isChoice({ seat, text, undone }: Happened): boolean {
-  return seat !== CHANCE && !undone && (text === null || CARD.test(text));
+/** B5: the cards turned up, in a sentence for each player. */
+function revealText(cards: string[], context: Context): string {
+  const deeds = cards.map((card, seat) => deed(seat, isCutter(card) ? `cut ${card}` : card, context));
+  return [either(context.language, "The cards are revealed.", "Les cartes sont révélées."), ...deeds].join(" ");
 }
 
-/** B5: everyone's card, where this was the last choice of its turn and so turned all of them up.
- *
- * The view is the one after all that came with the event, or after a reload the last of all: the newest
- * card in front of a player is that turn's unless another has been turned up since, or a tool moved it.
- */
-function turnedUp(event: Happened, { update: { events, view } }: At): string[] {
-  if (!isChoice(event)) return [];
-  const after = events.filter((each) => each.version > event.version);
-  const next = after.find((each) => isChoice(each) || !/^(pass|tool )/.test(each.text ?? ""));
-  const open = next ? !isChoice(next) && !next.undone : ["revealed", "protect", "look"].includes(view.phase);
-  const since = after.filter(isChoice).length >= view.players.length;
-  const moved = after.some((each) => /^tool (thirdhand|secondthoughts) /.test(each.text ?? ""));
-  const cards = view.players.map((player) => player.front.at(-1) ?? "");
-  return open && !since && !moved && cards.every(Boolean) ? cards : [];
+type Gains = Extract<Effect, { type: "score" }>["gains"];
+
+/** "Anna +4 and you +4", after a colon; nothing where nobody won or lost. */
+function gainsText(gains: Gains, { language, name }: Context): string {
+  if (!gains.length) return "";
+  const each = gains.map(({ seat, points }) => `${name(seat)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`);
+  return either(language, ": ", " : ") + listed(each, language);
 }
 
-/** The cards turned up, in a sentence for each player. */
-function revealed(cards: string[], told: At): string {
-  const deeds = cards.map((card, seat) => deed(seat, card in CABLES ? `cut ${card}` : card, told));
-  return [either(told.language, "The cards are revealed.", "Les cartes sont révélées."), ...deeds].join(" ");
+/** A step that happened by itself. */
+function stepText(done: Effect, context: Context): string | null {
+  const { language } = context;
+  const cable = "cable" in done && done.cable ? cableName(done.cable, language) : "";
+  switch (done.type) {
+    case "card": {
+      const { card, detonator, gains } = done;
+      return either(
+        language,
+        `The ${cable} cable: ${card.main} is turned, the detonator stands at ${detonator}${gainsText(gains, context)}.`,
+        `Câble ${cable} : ${card.main} est retourné, le détonateur est à ${detonator}${gainsText(gains, context)}.`,
+      );
+    }
+    case "score": {
+      const gains = gainsText(done.gains, context);
+      return either(language, `The ${cable} cable is scored${gains}.`, `Le câble ${cable} est compté${gains}.`);
+    }
+    case "end": {
+      if (!done.exploded) return either(language, "The turn ends.", "Le tour se termine.");
+      const colour = cableName(done.exploded, language);
+      return either(language, `The bomb explodes: ${colour}!`, `La bombe explose : ${colour} !`);
+    }
+    default:
+      return null;
+  }
 }
 
 export const words: GameWords<Views["bombsquad"]> = {
   action: phrase,
-  secret(event, told) {
-    const cards = turnedUp(event, told);
-    return cards.length ? revealed(cards, told) : null;
+  secret(event, context) {
+    const done = effectOf("bombsquad", event);
+    return done?.type === "reveal" ? revealText(done.cards, context) : null;
   },
-  event(event, told) {
-    const { language } = told;
+  event(event, context) {
     const text = event.text ?? "";
-    const [verb, one = ""] = text.split(" ");
-    const cable = named(CABLES, one, language);
-    if (event.seat === CHANCE) {
-      switch (verb) {
-        case "turn":
-          return either(language, `The ${cable} cable: a card is turned.`, `Câble ${cable} : une carte est retournée.`);
-        case "score":
-          return either(language, `The ${cable} cable is scored.`, `Le câble ${cable} est compté.`);
-        case "explode":
-          return either(language, `The bomb explodes: ${cable}!`, `La bombe explose : ${cable} !`);
-        case "end":
-          return either(language, "The turn ends.", "Le tour se termine.");
-        default:
-          return text;
-      }
-    }
-    const cards = turnedUp(event, told);
-    return cards.length ? revealed(cards, told) : deed(event.seat, text, told);
+    const done = effectOf("bombsquad", event);
+    if (event.seat === CHANCE) return (done && stepText(done, context)) ?? text;
+    return done?.type === "reveal" ? revealText(done.cards, context) : deed(event.seat, text, context);
   },
   expected({ update, language }) {
     switch (update.view.phase) {

@@ -30,17 +30,6 @@ export function towards(from: Point, way: string, cells = 1): Point {
   return [from[0] + (dx * W * cells) / 2, from[1] + dy * 1.5 * R * cells];
 }
 
-export function neighbour(cells: Cell[], from: Cell, way: string): Cell | undefined {
-  const [dx, dy] = WAYS[way] ?? [0, 0];
-  return cells.find(({ column, row }) => column === from.column + dx && row === from.row + dy);
-}
-
-/** The way that leads from a cell to one beside it. */
-export function wayTo(from: Cell, to: Cell): string | null {
-  const [dx, dy] = [to.column - from.column, to.row - from.row];
-  return Object.keys(WAYS).find((way) => WAYS[way]![0] === dx && WAYS[way]![1] === dy) ?? null;
-}
-
 /** The degrees that an arrow turns from pointing east. */
 export function angle(way: string): number {
   const [dx, dy] = towards([0, 0], way);

@@ -5,7 +5,7 @@ import { still } from "../../lib/motion";
 import { play } from "../../lib/sound";
 import type { Happened } from "../../types";
 import { place, type Point, type View } from "./hexes";
-import { replay, type Story, type Track } from "./replay";
+import { movements, type Movements, type Track } from "./movements";
 
 interface Ghost {
   key: number;
@@ -25,13 +25,13 @@ export class Scene {
   trail = $state.raw<Point[]>([]);
   /** The faces of the last turn, as they fall. */
   faces = $state.raw<number[]>([]);
-  /** A story is being told. */
-  telling = $state(false);
+  /** Something is still moving. */
+  moving = $state(false);
   private running: Animation[] = [];
   private timers: ReturnType<typeof setTimeout>[] = [];
   private until = 0;
   private keys = 0;
-  private last: Story | null = null;
+  private last: Movements | null = null;
 
   /** Everything is where it is: somebody wants to play on. */
   cut(): void {
@@ -43,7 +43,7 @@ export class Scene {
     this.ghosts = [];
     this.blasts = [];
     this.until = 0;
-    this.telling = false;
+    this.moving = false;
     if (this.last) {
       this.faces = this.last.rolls.map((roll) => roll.face);
       this.trail = this.last.trail;
@@ -52,8 +52,8 @@ export class Scene {
 
   /** Show how the field came from the view before to the one that is drawn now. */
   async show(before: View | null, now: View, events: Happened[], field: Element): Promise<void> {
-    const story = before && events.length ? replay(before, events) : null;
-    if (!story) {
+    const turn = before && events.length ? movements(before, events) : null;
+    if (!turn) {
       if (before && !events.length) return; // a look at the same field: nothing has moved
       this.last = null;
       this.cut();
@@ -61,53 +61,53 @@ export class Scene {
       this.faces = [];
       return;
     }
-    if (!story.tracks.length) return;
-    // A story that comes while another is told waits for its end.
+    if (!turn.tracks.length) return;
+    // Movements that come while others go on wait for their end.
     const start = Math.max(0, this.until - performance.now());
-    this.last = story;
+    this.last = turn;
     if (still()) {
-      this.trail = story.trail;
-      this.faces = story.rolls.map((roll) => roll.face);
-      if (story.rolls.length) play("die");
+      this.trail = turn.trail;
+      this.faces = turn.rolls.map((roll) => roll.face);
+      if (turn.rolls.length) play("die");
       return;
     }
-    this.until = performance.now() + start + story.lasts;
-    const gone = story.tracks.filter((track) => track.end === null);
+    this.until = performance.now() + start + turn.lasts;
+    const gone = turn.tracks.filter((track) => track.end === null);
     const ghosts = gone.map((track) => ({ key: (this.keys += 1), seat: track.seat, kind: track.kind, track }));
     this.ghosts = [...this.ghosts, ...ghosts];
     this.blasts = [
       ...this.blasts,
-      ...story.rolls.map((roll) => ({ key: (this.keys += 1), at: start + roll.at, from: roll.from })),
+      ...turn.rolls.map((roll) => ({ key: (this.keys += 1), at: start + roll.at, from: roll.from })),
     ];
     await tick();
     const named = new Map(now.cells.map((cell) => [cell.name, cell]));
-    for (const track of story.tracks) {
+    for (const track of turn.tracks) {
       const cell = track.end ? named.get(track.end) : undefined;
       const node = cell && field.querySelector(`[data-piece="${cell.name}"]`);
-      if (cell && node) this.run(node, track, place(cell), start, story.lasts);
+      if (cell && node) this.run(node, track, place(cell), start, turn.lasts);
     }
     for (const ghost of ghosts) {
       const node = field.querySelector(`[data-ghost="${ghost.key}"]`);
-      if (node) this.run(node, ghost.track, [0, 0], start, story.lasts);
+      if (node) this.run(node, ghost.track, [0, 0], start, turn.lasts);
     }
-    this.telling = true;
+    this.moving = true;
     this.later(start, () => {
       this.trail = [];
       this.faces = [];
       play("move");
     });
-    for (const roll of story.rolls) {
+    for (const roll of turn.rolls) {
       this.later(start + roll.at, () => {
         this.faces = [...this.faces, roll.face];
         play("die");
       });
       this.later(start + roll.at + 200, () => play("blast"));
     }
-    this.later(start + story.lasts, () => {
-      this.trail = story.trail;
-      if (performance.now() >= this.until - 20) this.telling = false;
+    this.later(start + turn.lasts, () => {
+      this.trail = turn.trail;
+      if (performance.now() >= this.until - 20) this.moving = false;
     });
-    this.later(start + story.lasts + 200, () => {
+    this.later(start + turn.lasts + 200, () => {
       this.ghosts = this.ghosts.filter((ghost) => !ghosts.includes(ghost));
       if (performance.now() >= this.until) {
         this.blasts = [];
@@ -121,7 +121,7 @@ export class Scene {
     this.timers.push(setTimeout(does, ms));
   }
 
-  /** Let a piece follow its path; places are told from where it is drawn. */
+  /** Let a piece follow its path; places are counted from where it is drawn. */
   private run(node: Element, track: Track, origin: Point, delay: number, lasts: number): void {
     const duration = Math.max(1, lasts);
     const frames: Keyframe[] = track.path.map(({ at, to }) => ({

@@ -1,6 +1,7 @@
 // The words on the board itself. Both languages side by side.
 import type { Language } from "../../types";
-import { isOne, named } from "../speech";
+import { isOne } from "../../words/grammar";
+import { named } from "../speech";
 import { COLOURS, GEMS } from "./words";
 
 const both = {

@@ -1,7 +1,8 @@
 // Orapa Mine in sentences.
 import type { Happened, Language, Views } from "../../types";
-import type { GameWords, Told } from "../contract";
-import { capital, does, either, isOne, named, type Names } from "../speech";
+import type { GameWords, StoryContext } from "../contract";
+import { isOne } from "../../words/grammar";
+import { capital, does, either, named, type Names } from "../speech";
 
 type View = Views["orapa"];
 
@@ -36,7 +37,7 @@ export const GEMS: Names = {
 };
 
 /** The answer to a question, as the view has it now; empty when it is not known. */
-function answer(event: Happened, verb: string, one: string, { update, language }: Told<View>): string {
+function answer(event: Happened, verb: string, one: string, { update, language }: StoryContext<View>): string {
   const mine = update.view?.mines.find((each) => each.prospectors.includes(event.seat));
   if (verb === "ray") {
     const port = mine?.ports.find((each) => each.name === one);
@@ -82,7 +83,7 @@ export function gemText(text: string, language: Language): string {
 }
 
 /** How a proposal went, as the end of a sentence. */
-function judged(event: Happened, { update, language }: Told<View>): string {
+function judged(event: Happened, { update, language }: StoryContext<View>): string {
   const how = verdict(event, update.view, update.version);
   if (how === null) return "";
   return how === "right"
@@ -95,7 +96,7 @@ function list(gems: string[], language: Language): string {
 }
 
 /** Only the hiding of a mine is secret; what is hidden is not said to anybody. */
-function hidden(event: Happened, { language, name, update }: Told<View>): string {
+function hidden(event: Happened, { language, name, update }: StoryContext<View>): string {
   const hides = does(language, event.seat === update.seat, [
     "hides a mine",
     "hide your mine",

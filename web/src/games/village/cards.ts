@@ -1,61 +1,45 @@
 // Cards as names of the notation (`TD`, `QS`), and small questions about a village.
 import type { Language, Views } from "../../types";
-import { either, named, type Names } from "../speech";
+import { nounsOf, piecesOf } from "../../words/games";
+import { either } from "../speech";
 
 type View = Views["village"];
 export type Cell = View["cells"][number];
 export type Blast = View["blasts"][number];
 
-export const RANKS = [..."A23456789TJQK"];
-export const SUITS = [..."SCDH"];
+const noun = nounsOf("village");
+
 export const SUIT_PATHS: Record<string, string> = {
   S: "M12 2c-1.2 3-9 7-9 12 0 2.7 2 4.5 4.3 4.5 1.5 0 2.8-.7 3.7-1.9-.2 2-1 3.9-2.5 5.4h7c-1.5-1.5-2.3-3.4-2.5-5.4.9 1.2 2.2 1.9 3.7 1.9 2.3 0 4.3-1.8 4.3-4.5 0-5-7.8-9-9-12z",
   C: "M12 1.5a4.7 4.7 0 0 1 3.9 7.4 4.7 4.7 0 1 1-2.7 7.3c.2 2.2 1 4.3 2.3 5.8h-7c1.3-1.5 2.1-3.6 2.3-5.8a4.7 4.7 0 1 1-2.7-7.3A4.7 4.7 0 0 1 12 1.5z",
   D: "M12 1.5 20 12l-8 10.5L4 12z",
   H: "M12 21C5 15.5 2.5 12 2.5 8.5c0-2.9 2.2-4.9 4.7-4.9 2 0 3.8 1.2 4.8 3.1 1-1.9 2.8-3.1 4.8-3.1 2.5 0 4.7 2 4.7 4.9C21.5 12 19 15.5 12 21z",
 };
-/** The bonuses: a drawing on a grid of 48, and words. */
-export const GIFTS: Record<string, readonly [path: string, en: string, fr: string]> = {
-  peek: [
-    "M4 24c4-7 10-11 20-11s16 4 20 11c-4 7-10 11-20 11S8 31 4 24ZM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z",
-    "A peek",
-    "Un coup d'œil",
-  ],
-  "swap-column": ["M17 40V12M10 19l7-8 7 8M31 8v28M24 29l7 8 7-8", "A swap in a column", "Un échange en colonne"],
-  "swap-row": ["M40 17H12M19 10l-8 7 8 7M8 31h28M29 24l8 7-8 7", "A swap in a row", "Un échange en ligne"],
-  "swap-diagonal": [
-    "M12 12l24 24M36 24v12H24M36 12 12 36M24 12h12M12 24V12h12",
-    "A swap on a diagonal",
-    "Un échange en diagonale",
-  ],
+/** The bonuses, drawn on a grid of 48. */
+export const BONUS_PATHS: Record<string, string> = {
+  peek: "M4 24c4-7 10-11 20-11s16 4 20 11c-4 7-10 11-20 11S8 31 4 24ZM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z",
+  "swap-column": "M17 40V12M10 19l7-8 7 8M31 8v28M24 29l7 8 7-8",
+  "swap-row": "M40 17H12M19 10l-8 7 8 7M8 31h28M29 24l8 7-8 7",
+  "swap-diagonal": "M12 12l24 24M36 24v12H24M36 12 12 36M24 12h12M12 24V12h12",
 };
 /** A blast, on a grid of 48. */
 export const STAR = "m24 2 5 11 11-6-5 11 12 6-12 6 5 11-11-6-5 11-5-11-11 6 5-11-12-6 12-6L8 7l11 6z";
-const SUIT_WORDS: Names = {
-  S: ["spades", "pique"],
-  C: ["clubs", "trèfle"],
-  D: ["diamonds", "carreau"],
-  H: ["hearts", "cœur"],
-};
-const RANK_WORDS: Names = {
-  A: ["ace", "as"],
-  T: ["10", "10"],
-  J: ["jack", "valet"],
-  Q: ["queen", "dame"],
-  K: ["king", "roi"],
-};
-const FRENCH_RANK: Record<string, string> = { J: "V", Q: "D", K: "R" };
 export const SIGNS: Record<string, string> = { S: "♠", C: "♣", D: "♦", H: "♥" };
 
 export const rankOf = (card: string): string => card.slice(0, -1);
 export const suitOf = (card: string): string => card.slice(-1);
-/** Jacks, queens and kings are drawn as people. */
-export const isPerson = (card: string): boolean => "JQK".includes(rankOf(card));
+/** Villagers are drawn as people. */
+export const isPerson = (card: string): boolean => piecesOf("village").people.includes(rankOf(card));
+
+/** Whether a card blasts others when it is turned. */
+export function isMine(card: string): boolean {
+  const { blasts } = piecesOf("village");
+  return !isPerson(card) && blasts.some(({ suit, reaches }) => suit === suitOf(card) && reaches.length > 0);
+}
 
 /** What stands in the corner of a card: 10, Q (D in French). */
 export function indexOf(rank: string, language: Language): string {
-  if (rank === "T") return "10";
-  return language === "fr" ? (FRENCH_RANK[rank] ?? rank) : rank;
+  return noun("index", rank, language);
 }
 
 /** `TD` as 10♦, `QS` as Q♠ (D♠ in French). */
@@ -64,14 +48,27 @@ export function cardWords(card: string, language: Language): string {
 }
 
 /** `TD` as "10 of diamonds", for ears. */
-export function cardSaid(card: string, language: Language): string {
-  const rank = named(RANK_WORDS, rankOf(card), language);
-  const suit = named(SUIT_WORDS, suitOf(card), language);
+export function cardText(card: string, language: Language): string {
+  const rank = noun("rank", rankOf(card), language);
+  const suit = suitWords(suitOf(card), language);
   return either(language, `${rank} of ${suit}`, `${rank} de ${suit}`);
 }
 
 export function suitWords(suit: string, language: Language): string {
-  return named(SUIT_WORDS, suit, language);
+  return noun("suit", suit, language);
+}
+
+export function bonusWords(bonus: string, language: Language): string {
+  return noun("bonus", bonus, language);
+}
+
+/** What a mine of this suit does: "spades: blasts above and below". */
+export function blastWords(suit: string, language: Language): string {
+  return suitWords(suit, language) + either(language, ": ", " : ") + noun("blast", suit, language);
+}
+
+export function placeWords(place: string, language: Language): string {
+  return noun("place", place, language);
 }
 
 /** For each cell of a swap that is legal now, its partners and the action's text. */

@@ -1,7 +1,10 @@
-import type { Language, Views } from "../../types";
+import type { Effects, Language, Views } from "../../types";
+import { nounsOf, piecesOf } from "../../words/games";
+import { listed } from "../../words/grammar";
 import type { GameWords } from "../contract";
+import { effectOf } from "../effects";
 import { does, either } from "../speech";
-import { cardSaid, cardWords, SIGNS, type Blast, type Cell } from "./cards";
+import { cardText, cardWords, SIGNS, type Blast, type Cell } from "./cards";
 
 export { cardWords } from "./cards";
 
@@ -26,7 +29,7 @@ function phrase(text: string, language: Language): string {
 }
 
 /** A cell for a screen reader: what lies there, and what a touch would do. */
-export function cellSaid(
+export function cellText(
   cell: Cell,
   view: View,
   chosen: string | null,
@@ -34,11 +37,11 @@ export function cellSaid(
   language: Language,
 ): string {
   const parts = [cell.name];
-  if (cell.up && cell.card) parts.push(cardSaid(cell.card, language));
-  else parts.push(either(language, "face down", "face cachée"));
+  if (cell.up && cell.card) parts.push(cardText(cell.card, language));
+  else parts.push(nounsOf("village")("card", "closed", language));
   if (cell.memo && cell.card) {
     parts.push(
-      either(language, `memo: ${cardSaid(cell.card, language)}`, `pense-bête : ${cardSaid(cell.card, language)}`),
+      either(language, `memo: ${cardText(cell.card, language)}`, `pense-bête : ${cardText(cell.card, language)}`),
     );
     const known = view.blasts.find((blast) => blast.cell === cell.name);
     if (known?.reaches.length) {
@@ -54,7 +57,7 @@ export function cellSaid(
 }
 
 /** What turning this card may do, as a question. */
-export function riskSaid(cell: string, blasts: Blast[], language: Language): string {
+export function riskText(cell: string, blasts: Blast[], language: Language): string {
   const of = blasts.filter((blast) => blast.cell === cell);
   const hurt = of.filter((blast) => blast.villagers.length);
   const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);
@@ -66,34 +69,45 @@ export function riskSaid(cell: string, blasts: Blast[], language: Language): str
   }
   const reach = of.filter((blast) => blast.reaches.length);
   if (!reach.length) return ask;
-  const told = reach.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.reaches.join(" ")}`).join(" · ");
-  return `${ask} ${told}`;
+  const dangers = reach.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.reaches.join(" ")}`).join(" · ");
+  return `${ask} ${dangers}`;
+}
+
+/** What a blast reached, if anything. */
+function blastText(blast: Extract<Effects["village"], { type: "turn" }>["blast"], language: Language): string {
+  if (!blast.length) return "";
+  const card = (each: (typeof blast)[number]) => `${each.cell} ${cardWords(each.card, language)}`;
+  const hurt = blast.filter((each) => each.villager).map(card);
+  const reached = listed(blast.map(card), language);
+  return hurt.length
+    ? either(
+        language,
+        ` It blasts ${reached}: ${listed(hurt, language)} hurt.`,
+        ` Explosion sur ${reached} : ${listed(hurt, language)} touché.`,
+      )
+    : either(language, ` It blasts ${reached}.`, ` Explosion sur ${reached}.`);
 }
 
 export const words: GameWords<View> = {
   action: (text, { language }) => phrase(text, language),
   event(event, { language, update, name }) {
-    const text = event.text ?? "";
-    const [verb = "", one = "", two = ""] = text.split(" ");
+    const done = effectOf("village", event);
+    if (!done) return event.text ?? "";
     const you = event.seat === update.seat;
     const who = name(event.seat);
-    // Only the last event is sure to be what the view shows.
-    const view = update.version === event.version ? update.view : null;
-    const card = verb === "draw" ? view?.discard.at(-1) : view?.cells.find((cell) => cell.name === one)?.card;
-    const shown = card ? either(language, `: ${cardWords(card, language)}`, ` : ${cardWords(card, language)}`) : "";
-    switch (verb) {
+    const card = "card" in done ? done.card : null;
+    const shown = card ? either(language, ": ", " : ") + cardWords(card, language) : "";
+    switch (done.type) {
       case "draw":
         return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${either(language, "a card of the hills", "une carte des collines")}${shown}.`;
       case "turn":
-        return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${one}${shown}.`;
+        return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${done.cell}${shown}.${blastText(done.blast, language)}`;
       case "peek":
-        return `${who} ${does(language, you, ["peeks at", "peek at", "regarde", "regardez"])} ${one}${shown}.`;
+        return `${who} ${does(language, you, ["peeks at", "peek at", "regarde", "regardez"])} ${done.cell}${shown}.`;
       case "swap":
-        return `${who} ${does(language, you, ["swaps", "swap", "échange", "échangez"])} ${one} ${either(language, "and", "et")} ${two}.`;
+        return `${who} ${does(language, you, ["swaps", "swap", "échange", "échangez"])} ${listed(done.cells, language)}.`;
       case "pass":
         return `${who} ${does(language, you, ["leaves", "leave", "laisse", "laissez"])} ${either(language, "the bonus", "le bonus")}.`;
-      default:
-        return text;
     }
   },
   expected({ update, language }) {
@@ -130,14 +144,19 @@ export const words: GameWords<View> = {
   },
   ending({ update, language }) {
     const { found, result } = update.view;
+    const { villagers } = piecesOf("village");
     if (result === "won")
-      return either(language, "All twelve villagers are home.", "Les douze villageois sont rentrés.");
+      return either(language, `All ${villagers} villagers are home.`, `Les ${villagers} villageois sont rentrés.`);
     if (result === "lost")
       return either(
         language,
-        `A villager was hurt. Found: ${found} of 12.`,
-        `Un villageois est touché. Retrouvés : ${found} sur 12.`,
+        `A villager was hurt. Found: ${found} of ${villagers}.`,
+        `Un villageois est touché. Retrouvés : ${found} sur ${villagers}.`,
       );
-    return either(language, `Villagers found: ${found} of 12.`, `Villageois retrouvés : ${found} sur 12.`);
+    return either(
+      language,
+      `Villagers found: ${found} of ${villagers}.`,
+      `Villageois retrouvés : ${found} sur ${villagers}.`,
+    );
   },
 };

@@ -922,6 +922,7 @@ export interface components {
             right: boolean | null;
             /** @constant */
             type: "proposal";
+            whole: string[];
         };
         /** Protection */
         Protection: {

@@ -924,6 +924,7 @@ export interface components {
             right: boolean | null;
             /** @constant */
             type: "proposal";
+            whole: string[];
         };
         /** Protection */
         Protection: {

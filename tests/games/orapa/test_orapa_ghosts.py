@@ -160,3 +160,13 @@ def test_a_path_ends_where_the_answer_says_after_as_many_turns(seed: int) -> Non
             assert len(points) - 2 == turns_of(answer)
         assert all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(points))
     assert len({gem_name(p) for p in mine}) == KINDS
+
+
+def test_a_proposal_is_said_to_cost_a_turn_then_the_place_and_in_a_duel_the_game() -> None:
+    played = solo()
+    assert supposed(played, f"propose {OTHER_GEMS}").cost == "turn"
+    played = solo().after(f"0 propose {OTHER_GEMS}")
+    assert supposed(played, f"propose {GEMS}").cost == "out"
+    both = duel()
+    assert supposed(both, f"propose {GEMS}").cost == "game"
+    assert supposed(both, f"hide {GEMS}").cost is None

@@ -48,7 +48,8 @@ class Proposal(Struct, frozen=True, tag="proposal"):
     """Gems laid in a proposal, one by one or all at once (O10)."""
 
     mine: int
-    gems: list[str]  # those laid now
+    gems: list[str]  # those laid now,
+    whole: list[str]  # and with those that lay in it before
     right: bool | None  # None while it is not whole
     out: bool  # whether it put its prospector out
 
@@ -75,9 +76,11 @@ def effect(before: State, after: State, viewer: int, action: WitnessedAction) ->
         return CellAnswer(mine, CELL_NAMES[cell], CONTENTS[after.cells[mine * CELLS + cell]])
     wrong = after.wrongs > before.wrongs
     right = not wrong and (after.shown & ~before.shown) >> mine & 1 == 1
+    gems = [gem_name(code - PLACE) for code in action.codes if code >= PLACE]
     return Proposal(
         mine=mine,
-        gems=[gem_name(code - PLACE) for code in action.codes if code >= PLACE],
+        gems=gems,
+        whole=[gem_name(p) for p in before.proposal if before.proposing and p >= 0] + gems,
         right=right if right or wrong else None,
         out=wrong and is_out(after, action.seat),
     )

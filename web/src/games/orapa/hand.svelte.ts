@@ -1,7 +1,7 @@
 // The hand on the board: what is chosen, which gem is being dragged, and the keys.
 import { tick } from "svelte";
 import type { Notes } from "./notes.svelte";
-import { cellName, CELL, COLUMNS, freeSpot, inside, RIM, ROWS, WIDTH, type Laid, type Letter } from "./shapes";
+import { allLetters, board, cellName, CELL, freeSpot, inside, RIM, type Laid, type Letter } from "./shapes";
 
 export type Chosen =
   { kind: "port"; port: string } | { kind: "cell"; cell: string } | { kind: "gem"; letter: Letter; cell: string }; // with the cell under the finger, if any
@@ -102,7 +102,7 @@ export class Hand {
   }
 
   private pressed(event: PointerEvent): void {
-    const letter = named(event, "gem") as Letter | null;
+    const letter = named(event, "gem");
     const gem = letter && this.notes()?.find(letter);
     if (gem) this.hold(event, gem, this.at(event));
   }
@@ -111,7 +111,7 @@ export class Hand {
   private at(event: { clientX: number; clientY: number }): [number, number] {
     const box = this.svg?.getBoundingClientRect();
     if (!box || !box.width) return [0, 0];
-    const unit = WIDTH / box.width;
+    const unit = board().width / box.width;
     return [((event.clientX - box.left) * unit - RIM) / CELL, ((event.clientY - box.top) * unit - RIM) / CELL];
   }
 
@@ -127,7 +127,8 @@ export class Hand {
       if (!this.dragged && far < NEAR) return;
       const [px, py] = this.at(event);
       const [x, y] = [px - grip[0], py - grip[1]];
-      const over = px > -1 && py > -1.2 && px < COLUMNS + 1 && py < ROWS + 1;
+      const { rows, columns } = board();
+      const over = px > -1 && py > -1.2 && px < columns + 1 && py < rows + 1;
       const spot = over ? inside({ ...gem, column: Math.round(x), row: Math.round(y) }) : null;
       this.dragged = { gem, x, y, spot };
     };
@@ -187,7 +188,7 @@ export class Hand {
     const enter = event.key === "Enter" || event.key === " ";
     let used = true;
     if (event.key === "Escape") this.chosen = null;
-    else if (gem) used = this.typedOnGem(gem as Letter, event.key);
+    else if (gem) used = this.typedOnGem(gem, event.key);
     else if (port && enter) this.touchPort(port);
     else if (cell && !this.cells()) used = enter;
     else if (cell && enter) {
@@ -216,7 +217,8 @@ export class Hand {
 
   private typedOnCell(cell: string, key: string): boolean {
     const notes = this.notes();
-    const sign = key === "x" || key === "X" ? "×" : /^[?rybwldk]$/i.test(key) ? key.toUpperCase() : "";
+    const letter = key.toUpperCase();
+    const sign = letter === "X" ? "×" : ["?", ...allLetters()].includes(letter) ? letter : "";
     if (!notes || (!sign && key !== "Delete" && key !== "Backspace")) return false;
     notes.mark(cell, sign);
     return true;

@@ -15,13 +15,13 @@ export function answerText(
   const name = port.name ?? port.port ?? "";
   if (port.colour === "absorbed" || port.exit === null) return say("absorbed", { port: name });
   const colour = colourName(port.colour, language);
-  const told = say("answer", { port: name, exit: port.exit, colour });
-  return port.turns === null ? told : `${told}, ${counted(language, "turnsOne", "turns", port.turns)}`;
+  const text = say("answer", { port: name, exit: port.exit, colour });
+  return port.turns === null ? text : `${text}, ${counted(language, "turnsOne", "turns", port.turns)}`;
 }
 
-export function portLabel(port: Port, told: boolean, verdict: string | undefined, language: Language): string {
+export function portLabel(port: Port, known: boolean, verdict: string | undefined, language: Language): string {
   const say = speaker(language);
-  if (!told) return say("portUnknown", { port: port.name });
+  if (!known) return say("portUnknown", { port: port.name });
   const answer = answerText(port, language) + verdictText(verdict, language);
   return say("portIs", { port: port.name, answer });
 }

@@ -2,7 +2,7 @@
 import type { components } from "../../api";
 import { api, Problem } from "../../lib/api";
 import { keep, kept } from "../../lib/keep";
-import { inside, LETTERS, mirrored, turned, written, type Laid, type Letter } from "./shapes";
+import { allLetters, board, inside, mirrored, turned, written, type Laid, type Letter } from "./shapes";
 
 export type Fits = components["schemas"]["Comparison"];
 
@@ -25,6 +25,11 @@ export async function fits(table: string, text: string): Promise<Fits | null> {
     await new Promise((done) => setTimeout(done, 400 * (tries + 1)));
   }
   return null;
+}
+
+function inOrder(a: Laid, b: Laid): number {
+  const letters = allLetters();
+  return letters.indexOf(a.letter) - letters.indexOf(b.letter);
 }
 
 export class Notes {
@@ -50,20 +55,20 @@ export class Notes {
   ) {
     this.key = `${table}:${verb}:${mine}`;
     const before = kept<Kept>(this.key, { gems: [], marks: {}, turns: {} });
-    this.gems = before.gems.filter((gem) => LETTERS.includes(gem.letter));
+    this.gems = before.gems.filter((gem) => allLetters().includes(gem.letter));
     this.marks = before.marks;
     this.turns = before.turns ?? {};
   }
 
   /** What the server says of the gems as they lie, or would lie if the one in hand were let go. */
-  get told(): Fits | null {
+  get comparison(): Fits | null {
     return this.probed ?? this.base;
   }
 
   get all(): Laid[] {
     const fixed = this.fixed();
     const free = this.gems.filter((gem) => !fixed.some((other) => other.letter === gem.letter));
-    return [...fixed, ...free].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
+    return [...fixed, ...free].sort(inOrder);
   }
 
   get text(): string {
@@ -89,7 +94,8 @@ export class Notes {
   /** How a gem lies when it is taken from the tray. */
   fresh(letter: Letter): Laid {
     const turn = this.turns[letter] ?? { mirrored: false, turn: 0 };
-    return { letter, ...turn, row: 3, column: 4 };
+    const { rows, columns } = board();
+    return { letter, ...turn, row: Math.floor(rows / 2) - 1, column: Math.floor(columns / 2) - 1 };
   }
 
   lay(gem: Laid): void {
@@ -179,7 +185,7 @@ export class Notes {
       return;
     }
     const others = this.all.filter((other) => other.letter !== gem.letter);
-    const gems = [...others, gem].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
+    const gems = [...others, gem].sort(inOrder);
     const text = [this.verb, ...gems.map(written)].join(" ");
     this.probeTimer = setTimeout(() => void this.probeNow(number, text), 50);
   }

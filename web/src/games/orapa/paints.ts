@@ -1,4 +1,5 @@
 // Colours of rays and gems, each with its dash and its letters: never colour alone.
+import { piecesOf } from "../../words/games";
 
 export interface Paint {
   /** On the dark ground of the mine. */
@@ -6,45 +7,48 @@ export interface Paint {
   /** Of an answer's chip, and the ink on it. */
   chip: string;
   ink: string;
-  /** Letters of the colours in it. */
-  parts: string;
 }
 
 const DARK = "#10181b";
 const LIGHT = "#ffffff";
 
 export const PAINTS: Record<string, Paint> = {
-  transparent: { line: "#bfe6ea", chip: "#20343c", ink: "#d6f0f3", parts: "" },
-  red: { line: "#f0635c", chip: "#c9302a", ink: LIGHT, parts: "R" },
-  yellow: { line: "#f5ca3a", chip: "#f0c02e", ink: DARK, parts: "Y" },
-  blue: { line: "#6ba2f5", chip: "#2f6bd0", ink: LIGHT, parts: "B" },
-  white: { line: "#f4f6f7", chip: "#f4f6f7", ink: DARK, parts: "W" },
-  orange: { line: "#f5943a", chip: "#ee8727", ink: DARK, parts: "RY" },
-  violet: { line: "#b884ec", chip: "#8046c0", ink: LIGHT, parts: "RB" },
-  green: { line: "#5cc47a", chip: "#46ad64", ink: DARK, parts: "YB" },
-  black: { line: "#050507", chip: "#09090b", ink: LIGHT, parts: "RYB" },
-  pink: { line: "#f8a9bb", chip: "#f5a3b6", ink: DARK, parts: "RW" },
-  "light-yellow": { line: "#faecab", chip: "#f8e79a", ink: DARK, parts: "YW" },
-  "light-blue": { line: "#b3d2fb", chip: "#a9c9f7", ink: DARK, parts: "BW" },
-  "light-orange": { line: "#fbcd99", chip: "#f9c58a", ink: DARK, parts: "RYW" },
-  "light-violet": { line: "#d6bcf4", chip: "#cfb0f0", ink: DARK, parts: "RBW" },
-  "light-green": { line: "#b4e6bb", chip: "#a9dfb1", ink: DARK, parts: "YBW" },
-  grey: { line: "#a7b0b5", chip: "#9aa3a8", ink: DARK, parts: "RYBW" },
-  absorbed: { line: "#8b9aa1", chip: "#09090b", ink: "#cfd8dc", parts: "" },
+  transparent: { line: "#bfe6ea", chip: "#20343c", ink: "#d6f0f3" },
+  red: { line: "#f0635c", chip: "#c9302a", ink: LIGHT },
+  yellow: { line: "#f5ca3a", chip: "#f0c02e", ink: DARK },
+  blue: { line: "#6ba2f5", chip: "#2f6bd0", ink: LIGHT },
+  white: { line: "#f4f6f7", chip: "#f4f6f7", ink: DARK },
+  orange: { line: "#f5943a", chip: "#ee8727", ink: DARK },
+  violet: { line: "#b884ec", chip: "#8046c0", ink: LIGHT },
+  green: { line: "#5cc47a", chip: "#46ad64", ink: DARK },
+  black: { line: "#050507", chip: "#09090b", ink: LIGHT },
+  pink: { line: "#f8a9bb", chip: "#f5a3b6", ink: DARK },
+  "light-yellow": { line: "#faecab", chip: "#f8e79a", ink: DARK },
+  "light-blue": { line: "#b3d2fb", chip: "#a9c9f7", ink: DARK },
+  "light-orange": { line: "#fbcd99", chip: "#f9c58a", ink: DARK },
+  "light-violet": { line: "#d6bcf4", chip: "#cfb0f0", ink: DARK },
+  "light-green": { line: "#b4e6bb", chip: "#a9dfb1", ink: DARK },
+  grey: { line: "#a7b0b5", chip: "#9aa3a8", ink: DARK },
+  absorbed: { line: "#8b9aa1", chip: "#09090b", ink: "#cfd8dc" },
 };
 
 export function paint(colour: string | null | undefined): Paint {
   return PAINTS[colour ?? ""] ?? PAINTS["transparent"]!;
 }
 
+/** The letters of the colours in it, as the server says (O6). */
+export function parts(colour: string | null | undefined): string {
+  return piecesOf("orapa").mixtures.find((mixture) => mixture.colour === colour)?.letters ?? "";
+}
+
 const DASH: Record<string, string> = { R: "15 6", Y: "7 6", B: "0.5 6.5" };
 
 /** Red long, yellow short, blue dotted, a mixture one after the other; white is a double line. */
 export function dash(colour: string | null | undefined): { array: string; double: boolean } {
-  const parts = [...paint(colour).parts];
+  const letters = [...parts(colour)];
   return {
-    array: parts.flatMap((part) => DASH[part] ?? []).join(" ") || "none",
-    double: parts.includes("W"),
+    array: letters.flatMap((letter) => DASH[letter] ?? []).join(" ") || "none",
+    double: letters.includes("W"),
   };
 }
 

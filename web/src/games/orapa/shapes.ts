@@ -1,16 +1,26 @@
-// Where things lie in a mine: the gems' outlines in every turn, cells, ports. Geometry, no rules.
+// Where things lie in a drawing of a mine: gems, cells, ports. What they are, the server says.
+import type { Pieces } from "../../types";
+import { piecesOf } from "../../words/games";
 
-export const ROWS = 8;
-export const COLUMNS = 10;
 /** Units of a drawing: a cell, and the rim around the grid that holds the ports and answers. */
 export const CELL = 40;
 export const RIM = 64;
-export const WIDTH = COLUMNS * CELL + 2 * RIM;
-export const HEIGHT = ROWS * CELL + 2 * RIM;
+
+const pieces = () => piecesOf("orapa");
+
+/** The grid in cells, and its drawing with the rim in units. */
+export function board(): { rows: number; columns: number; width: number; height: number } {
+  const { rows, columns } = pieces();
+  return { rows, columns, width: columns * CELL + 2 * RIM, height: rows * CELL + 2 * RIM };
+}
 
 export type Point = [x: number, y: number];
-export type Letter = "R" | "Y" | "B" | "W" | "L" | "D" | "K";
-export const LETTERS: Letter[] = ["R", "Y", "B", "W", "L", "D", "K"];
+export type Letter = string;
+
+/** The letters of all gems, in the order in which they are laid. */
+export function allLetters(): Letter[] {
+  return pieces().gems.map((gem) => gem.letter);
+}
 
 /** A gem somewhere on the grid: the top left cell of its box. */
 export interface Laid {
@@ -21,111 +31,48 @@ export interface Laid {
   column: number;
 }
 
-interface Form {
-  width: number;
-  height: number;
-  outline: Point[]; // in cells, clockwise
-  turns: number; // quarter turns that look different
-}
-
-const TRIANGLE: Form = {
-  width: 4,
-  height: 2,
-  turns: 4,
-  outline: [
-    [2, 0],
-    [4, 2],
-    [0, 2],
-  ],
-};
-
-// As drawn in article O2, before any turn.
-const FORMS: Record<Letter, Form> = {
-  R: {
-    width: 3,
-    height: 1,
-    turns: 2,
-    outline: [
-      [1, 0],
-      [3, 0],
-      [2, 1],
-      [0, 1],
-    ],
-  },
-  Y: {
-    width: 2,
-    height: 2,
-    turns: 4,
-    outline: [
-      [0, 0],
-      [2, 2],
-      [0, 2],
-    ],
-  },
-  B: TRIANGLE,
-  W: TRIANGLE,
-  L: {
-    width: 2,
-    height: 2,
-    turns: 1,
-    outline: [
-      [1, 0],
-      [2, 1],
-      [1, 2],
-      [0, 1],
-    ],
-  },
-  D: {
-    width: 2,
-    height: 1,
-    turns: 4,
-    outline: [
-      [1, 0],
-      [2, 1],
-      [0, 1],
-    ],
-  },
-  K: {
-    width: 2,
-    height: 1,
-    turns: 2,
-    outline: [
-      [0, 0],
-      [2, 0],
-      [2, 1],
-      [0, 1],
-    ],
-  },
-};
-
 export interface Shape {
   width: number;
   height: number;
-  outline: Point[];
+  outline: Point[]; // in cells, clockwise
 }
 
-/** A gem's outline in its box: mirrored left to right, and then turned clockwise. */
+type Position = Pieces["orapa"]["gems"][number]["shapes"][number];
+
+/** Every position of a gem that looks different. */
+function positions(letter: Letter): Position[] {
+  return pieces().gems.find((gem) => gem.letter === letter)?.shapes ?? [];
+}
+
+function position(letter: Letter, mirrored: boolean, turn: number): Position | undefined {
+  return positions(letter).find((each) => each.mirrored === mirrored && each.turn === turn);
+}
+
+/** A gem's outline in its box. The server counts in half cells. */
 export function shape(letter: Letter, mirrored: boolean, turn: number): Shape {
-  let { width, height, outline } = FORMS[letter];
-  if (mirrored) outline = outline.map(([x, y]): Point => [width - x, y]).reverse();
-  for (let i = 0; i < turn; i += 1) {
-    const tall = height;
-    outline = outline.map(([x, y]): Point => [tall - y, x]);
-    [width, height] = [height, width];
-  }
-  return { width, height, outline };
+  const found = position(letter, mirrored, turn) ?? positions(letter)[0];
+  if (!found) return { width: 1, height: 1, outline: [] };
+  const outline = found.outline.map(([x = 0, y = 0]): Point => [x / 2, y / 2]);
+  return { width: found.width / 2, height: found.height / 2, outline };
 }
 
 export function turned(gem: Laid): Laid {
-  return inside({ ...around(gem, { ...gem, turn: (gem.turn + 1) % FORMS[gem.letter].turns }) });
+  const turns = positions(gem.letter).filter((each) => each.mirrored === gem.mirrored);
+  const at = turns.findIndex((each) => each.turn === gem.turn);
+  return inside(around(gem, { ...gem, turn: turns[(at + 1) % turns.length]?.turn ?? gem.turn }));
 }
 
 export function mirrored(gem: Laid): Laid {
-  return gem.letter === "R" ? inside({ ...gem, mirrored: !gem.mirrored }) : gem;
+  const other = position(gem.letter, !gem.mirrored, gem.turn);
+  return other ? inside({ ...gem, mirrored: other.mirrored }) : gem;
 }
 
 export function mayTurn(letter: Letter): boolean {
-  return FORMS[letter].turns > 1;
+  return positions(letter).some((each) => each.turn > 0);
+}
+
+export function mayMirror(letter: Letter): boolean {
+  return positions(letter).some((each) => each.mirrored);
 }
 
 /** Turned about its middle, not about its corner. */
@@ -142,10 +89,11 @@ function around(before: Laid, after: Laid): Laid {
 /** The same gem, pushed back onto the board. */
 export function inside(gem: Laid): Laid {
   const { width, height } = shape(gem.letter, gem.mirrored, gem.turn);
+  const { rows, columns } = pieces();
   return {
     ...gem,
-    row: Math.max(0, Math.min(ROWS - height, gem.row)),
-    column: Math.max(0, Math.min(COLUMNS - width, gem.column)),
+    row: Math.max(0, Math.min(rows - height, gem.row)),
+    column: Math.max(0, Math.min(columns - width, gem.column)),
   };
 }
 
@@ -155,16 +103,14 @@ export function written(gem: Laid): string {
 
 /** A gem from its text, like `Rm0@C4`; null for what is none. */
 export function read(text: string): Laid | null {
-  const parts = /^([RYBWLDK])(m?)([0-3]?)@([A-H])(\d+)$/i.exec(text);
+  const parts = /^([a-z])(m?)([0-9]?)@(\w+)$/i.exec(text);
   if (!parts) return null;
-  const letter = parts[1]!.toUpperCase() as Letter;
-  return {
-    letter,
-    mirrored: parts[2] !== "",
-    turn: Number(parts[3] || 0),
-    row: parts[4]!.toUpperCase().charCodeAt(0) - 65,
-    column: Number(parts[5]) - 1,
-  };
+  const letter = parts[1]!.toUpperCase();
+  const [mirrored, turn] = [parts[2] !== "", Number(parts[3] || 0)];
+  const { cells, columns } = pieces();
+  const cell = cells.indexOf(parts[4]!.toUpperCase());
+  if (cell < 0 || !position(letter, mirrored, turn)) return null;
+  return { letter, mirrored, turn, row: Math.floor(cell / columns), column: cell % columns };
 }
 
 export function readAll(texts: readonly string[] | null | undefined): Laid[] {
@@ -172,7 +118,8 @@ export function readAll(texts: readonly string[] | null | undefined): Laid[] {
 }
 
 export function cellName(row: number, column: number): string {
-  return "ABCDEFGH".charAt(row) + String(column + 1);
+  const { cells, columns } = pieces();
+  return cells[row * columns + column] ?? "";
 }
 
 /** Whether the gem's box holds this cell and its outline the cell's middle, or a part of it. */
@@ -234,7 +181,7 @@ export function facets(outline: Point[]): { table: Point[]; sides: Facet[] } {
 export type Side = "top" | "right" | "left" | "bottom";
 export interface Place {
   side: Side;
-  /** Where it stands in the grid that arrows walk on: -1 and 10 are the rim. */
+  /** Where it stands in the grid that arrows walk on: just outside it. */
   x: number;
   y: number;
   /** The tile of the port, in units. */
@@ -248,18 +195,19 @@ export interface Place {
   edge: Point;
 }
 
-/** Ports by their number: 10 along the top, 8 down the right, 8 down the left, 10 at the bottom. */
-export function place(port: number): Place {
-  if (port < 10) return at("top", port, -1);
-  if (port < 18) return at("right", COLUMNS, port - 10);
-  if (port < 26) return at("left", -1, port - 18);
-  return at("bottom", port - 26, ROWS);
+/** Where a port is drawn. */
+export function place(name: string): Place {
+  const { ports, rows, columns } = pieces();
+  const { row, column } = ports.find((port) => port.name === name) ?? { row: -1, column: 0 };
+  const side = row < 0 ? "top" : row >= rows ? "bottom" : column < columns ? "left" : "right";
+  return at(side, column, row);
 }
 
 function at(side: Side, x: number, y: number): Place {
   const across = side === "left" || side === "right";
   const near = side === "left" || side === "top"; // the rim comes before the grid
-  const start = near ? 0 : RIM + (across ? COLUMNS : ROWS) * CELL;
+  const { rows, columns } = pieces();
+  const start = near ? 0 : RIM + (across ? columns : rows) * CELL;
   const along = RIM + (across ? y : x) * CELL;
   const tile = across
     ? { x: start, y: along, width: RIM, height: CELL }
@@ -281,18 +229,14 @@ function at(side: Side, x: number, y: number): Place {
   };
 }
 
-/** The number of a port by its name: 1 to 18, then A to R. */
-export function portNumber(name: string): number {
-  return /^\d+$/.test(name) ? Number(name) - 1 : 18 + name.charCodeAt(0) - 65;
-}
-
-/** The cells that a gem fills or half fills, as row * 10 + column. */
+/** The cells that a gem fills or half fills, by their place in the list of cells. */
 export function cells(gem: Laid): number[] {
   const { width, height } = shape(gem.letter, gem.mirrored, gem.turn);
+  const { columns } = pieces();
   const found: number[] = [];
   for (let row = gem.row; row < gem.row + height; row += 1) {
     for (let column = gem.column; column < gem.column + width; column += 1) {
-      if (covers(gem, row, column)) found.push(row * COLUMNS + column);
+      if (covers(gem, row, column)) found.push(row * columns + column);
     }
   }
   return found;
@@ -300,20 +244,22 @@ export function cells(gem: Laid): number[] {
 
 /** Whether two gems keep a cell between them; a good place to suggest, whatever the rules say. */
 export function apart(a: Laid, b: Laid): boolean {
+  const { columns } = pieces();
   const other = cells(b);
   return cells(a).every((cell) =>
     other.every((one) => {
-      const rows = Math.abs(Math.floor(cell / COLUMNS) - Math.floor(one / COLUMNS));
-      return rows + Math.abs((cell % COLUMNS) - (one % COLUMNS)) > 1;
+      const rows = Math.abs(Math.floor(cell / columns) - Math.floor(one / columns));
+      return rows + Math.abs((cell % columns) - (one % columns)) > 1;
     }),
   );
 }
 
 /** The place nearest to where the gem is meant to be that keeps apart from the others. */
 export function freeSpot(gem: Laid, others: Laid[]): Laid {
+  const { rows, columns } = pieces();
   const spots: Laid[] = [];
-  for (let row = 0; row < ROWS; row += 1) {
-    for (let column = 0; column < COLUMNS; column += 1) {
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
       const here = { ...gem, row, column };
       if (written(inside(here)) === written(here)) spots.push(here);
     }
@@ -325,18 +271,15 @@ export function freeSpot(gem: Laid, others: Laid[]): Laid {
 
 /** A try at a mine, drawn by chance; the server says whether it may be. */
 export function scattered(letters: Letter[], fixed: Laid[], random: () => number = Math.random): Laid[] {
+  const { rows, columns } = pieces();
   const below = (n: number) => Math.floor(random() * n);
   for (let tries = 0; tries < 400; tries += 1) {
     const found = [...fixed];
     for (const letter of letters) {
+      const ways = positions(letter);
       for (let k = 0; k < 40; k += 1) {
-        const gem = {
-          letter,
-          mirrored: letter === "R" && below(2) === 1,
-          turn: below(FORMS[letter].turns),
-          row: below(ROWS),
-          column: below(COLUMNS),
-        };
+        const { mirrored, turn } = ways[below(ways.length)]!;
+        const gem = { letter, mirrored, turn, row: below(rows), column: below(columns) };
         if (written(inside(gem)) === written(gem) && found.every((other) => apart(gem, other))) {
           found.push(gem);
           break;

@@ -1,20 +1,21 @@
 // The words on the board itself. Both languages side by side.
 import type { Language } from "../../types";
 import { isOne } from "../../words/grammar";
-import { named } from "../speech";
-import { COLOURS, GEMS } from "./words";
+import { nounsOf } from "../../words/games";
+
+const noun = nounsOf("orapa");
 
 const both = {
   board: [
-    "Mine of 10 columns and 8 rows, with a port at each end",
-    "Mine de 10 colonnes et 8 lignes, avec un port à chaque bout",
+    "Mine of {columns} columns and {rows} rows, with a port at each end",
+    "Mine de {columns} colonnes et {rows} lignes, avec un port à chaque bout",
   ],
   theirs: ["The mine to find", "La mine à trouver"],
   own: ["My mine", "Ma mine"],
   mineOf: ["Mine · {name}", "Mine · {name}"],
   gemHelp: [
-    "Arrows move the gem, R turns it, M mirrors the red one, Delete takes it off.",
-    "Les flèches déplacent la gemme, R la tourne, M retourne la rouge, Suppr l'enlève.",
+    "Arrows move the gem, R turns it, M mirrors it, Delete takes it off.",
+    "Les flèches déplacent la gemme, R la tourne, M la met en miroir, Suppr l'enlève.",
   ],
   pick: [
     "Touch a port to send a ray, or a cell to ask or mark it.",
@@ -69,9 +70,9 @@ const both = {
   hide: ["Hide this mine", "Cacher cette mine"],
   propose: ["Propose this mine", "Proposer cette mine"],
   askPropose: ["Propose these gems before everyone?", "Proposer ces gemmes devant tout le monde ?"],
-  costDuel: ["A wrong proposal loses the game at once.", "Une proposition fausse perd aussitôt la partie."],
-  costFirst: ["A first wrong proposal costs only the turn.", "Une première proposition fausse ne coûte que le tour."],
-  costLast: ["A second wrong proposal puts you out.", "Une seconde proposition fausse vous élimine."],
+  costGame: ["A wrong proposal loses the game at once.", "Une proposition fausse perd aussitôt la partie."],
+  costTurn: ["A first wrong proposal costs only the turn.", "Une première proposition fausse ne coûte que le tour."],
+  costOut: ["A second wrong proposal puts you out.", "Une seconde proposition fausse vous élimine."],
   stillAgainst: ["{n} answers speak against it.", "{n} réponses la contredisent."],
   stillAgainstOne: ["{n} answer speaks against it.", "{n} réponse la contredit."],
   yes: ["Propose", "Proposer"],
@@ -108,7 +109,6 @@ const both = {
     "Votre mine est cachée. L'autre cache encore la sienne.",
   ],
   hidingMaster: ["The game master is hiding the mine.", "Le maître du jeu cache la mine."],
-  and: [" and ", " et "],
   legend: [
     "Red long dashes, yellow short, blue dots, white a double line.",
     "Rouge : longs traits ; jaune : courts ; bleu : points ; blanc : double ligne.",
@@ -124,11 +124,11 @@ export function speaker(language: Language) {
 }
 
 export function colourName(colour: string | null | undefined, language: Language): string {
-  return named(COLOURS, colour ?? "transparent", language);
+  return noun("colour", colour ?? "transparent", language);
 }
 
 export function gemName(letter: string, language: Language): string {
-  return named(GEMS, letter, language);
+  return noun("gem", letter, language);
 }
 
 /** One or many. */

@@ -1,98 +1,60 @@
 // Orapa Mine in sentences.
-import type { Happened, Language, Views } from "../../types";
+import type { Effects, Happened, Language, Views } from "../../types";
 import type { GameWords, StoryContext } from "../contract";
-import { isOne } from "../../words/grammar";
-import { capital, does, either, named, type Names } from "../speech";
+import { isOne, listed } from "../../words/grammar";
+import { effectOf } from "../effects";
+import { capital, does, either } from "../speech";
+import { cellName, read } from "./shapes";
+import { colourName, gemName } from "./strings";
 
 type View = Views["orapa"];
 
-export const COLOURS: Names = {
-  transparent: ["transparent", "transparent"],
-  red: ["red", "rouge"],
-  yellow: ["yellow", "jaune"],
-  orange: ["orange", "orange"],
-  blue: ["blue", "bleu"],
-  violet: ["violet", "violet"],
-  green: ["green", "vert"],
-  black: ["black", "noir"],
-  white: ["white", "blanc"],
-  pink: ["pink", "rose"],
-  "light-yellow": ["light yellow", "jaune clair"],
-  "light-orange": ["light orange", "orange clair"],
-  "light-blue": ["light blue", "bleu clair"],
-  "light-violet": ["light violet", "violet clair"],
-  "light-green": ["light green", "vert clair"],
-  grey: ["grey", "gris"],
-  absorbed: ["absorbed", "absorbé"],
-  nothing: ["nothing", "rien"],
-};
-export const GEMS: Names = {
-  R: ["the red gem", "la gemme rouge"],
-  Y: ["the yellow gem", "la gemme jaune"],
-  B: ["the blue gem", "la gemme bleue"],
-  W: ["the white triangle", "le triangle blanc"],
-  L: ["the white lozenge", "le losange blanc"],
-  D: ["the diamond", "le diamant"],
-  K: ["the black body", "le corps noir"],
-};
+type Done = Effects["orapa"];
 
-/** The answer to a question, as the view has it now; empty when it is not known. */
-function answer(event: Happened, verb: string, one: string, { update, language }: StoryContext<View>): string {
-  const mine = update.view?.mines.find((each) => each.prospectors.includes(event.seat));
-  if (verb === "ray") {
-    const port = mine?.ports.find((each) => each.name === one);
-    if (!port?.known) return "";
-    if (port.colour === "absorbed") return either(language, ": absorbed", " : absorbé");
-    const n = port.turns;
+/** The answer to a question; empty when the event does not say it. */
+function answer(done: Done | null, language: Language): string {
+  if (done?.type === "ray") {
+    if (done.exit === null) return either(language, ": ", " : ") + colourName(done.colour, language);
+    const n = done.turns;
     const turned = isOne(language, n ?? 0) ? either(language, "turn", "virage") : either(language, "turns", "virages");
     const turns = n === null ? "" : `, ${n} ${turned}`;
-    const colour = named(COLOURS, port.colour ?? "", language);
-    return either(language, `: out at ${port.exit}, ${colour}${turns}`, ` : sort en ${port.exit}, ${colour}${turns}`);
+    const colour = colourName(done.colour, language);
+    return either(language, `: out at ${done.exit}, ${colour}${turns}`, ` : sort en ${done.exit}, ${colour}${turns}`);
   }
-  const content = mine?.cells.find((each) => each.name === one)?.content;
-  if (!content) return "";
+  if (done?.type !== "cell") return "";
   const found =
-    content === "transparent"
+    done.content === "transparent"
       ? either(language, "a transparent gem", "une gemme transparente")
-      : named(COLOURS, content, language);
+      : colourName(done.content, language);
   return either(language, ": ", " : ") + found;
-}
-
-/** Whether this event ended a proposal, and how it went; null if it did not. */
-export function verdict(event: Happened, view: View | null, version: number): "right" | "wrong" | null {
-  const texts = (event.text ?? "").split(" ");
-  const last = view?.in_play.at(-1);
-  if (!view || !last || event.undone || view.hiding.length || texts[0] === "hide") return null;
-  // A proposal is whole with its last gem; a program may lay them one by one.
-  if (!texts.some((text) => text.startsWith(last) && text.includes("@"))) return null;
-  if (view.mode === "duel") return view.seats[event.seat]?.wrong ? "wrong" : "right";
-  return view.winner === event.seat && event.version === version ? "right" : "wrong";
 }
 
 /** "the red gem at C4", turned and mirrored as it lies. */
 export function gemText(text: string, language: Language): string {
-  const parts = /^([RYBWLDK])(m?)([0-3]?)@(\w+)$/i.exec(text);
-  if (!parts) return text;
-  const name = named(GEMS, parts[1]!.toUpperCase(), language);
-  const turns = Number(parts[3] || 0);
+  const gem = read(text);
+  if (!gem) return text;
+  const name = gemName(gem.letter, language);
+  const turns = gem.turn;
   const more = [
-    parts[2] ? either(language, "mirrored", "en miroir") : "",
+    gem.mirrored ? either(language, "mirrored", "en miroir") : "",
     turns ? either(language, `${turns}/4 turn`, `${turns}/4 de tour`) : "",
   ].filter(Boolean);
-  return `${name} ${either(language, "at", "en")} ${parts[4]}${more.length ? ` (${more.join(", ")})` : ""}`;
+  return `${name} ${either(language, "at", "en")} ${cellName(gem.row, gem.column)}${more.length ? ` (${more.join(", ")})` : ""}`;
 }
 
-/** How a proposal went, as the end of a sentence. */
-function judged(event: Happened, { update, language }: StoryContext<View>): string {
-  const how = verdict(event, update.view, update.version);
-  if (how === null) return "";
-  return how === "right"
+/** How a proposal went, as the end of a sentence; empty while it is not whole. */
+function verdict(done: Done | null, language: Language): string {
+  if (done?.type !== "proposal" || done.right === null) return "";
+  return done.right
     ? either(language, ": it is right", " : c'est juste")
     : either(language, ": it is wrong", " : c'est faux");
 }
 
 function list(gems: string[], language: Language): string {
-  return gems.map((gem) => gemText(gem, language)).join(", ");
+  return listed(
+    gems.map((gem) => gemText(gem, language)),
+    language,
+  );
 }
 
 /** Only the hiding of a mine is secret; what is hidden is not said to anybody. */
@@ -125,8 +87,9 @@ export const words: GameWords<View> = {
     return text;
   },
 
-  event(event, told) {
-    const { language, name, update } = told;
+  event(event, context) {
+    const { language, name, update } = context;
+    const done = effectOf("orapa", event);
     const who = name(event.seat);
     const you = event.seat === update.seat;
     const [verb = "", ...rest] = (event.text ?? "").split(" ");
@@ -140,7 +103,7 @@ export const words: GameWords<View> = {
       ]);
       return `${who} ${takes}.`;
     }
-    if (event.text === null || (verb === "hide" && one)) return hidden(event, told);
+    if (event.text === null || (verb === "hide" && one)) return hidden(event, context);
     if (verb === "ray" && one) {
       const sends = does(language, you, [
         "sends a ray from",
@@ -148,7 +111,7 @@ export const words: GameWords<View> = {
         "envoie un rayon de",
         "envoyez un rayon de",
       ]);
-      return `${who} ${sends} ${one}${answer(event, verb, one, told)}.`;
+      return `${who} ${sends} ${one}${answer(done, language)}.`;
     }
     if (verb === "ask" && one) {
       const asks = does(language, you, [
@@ -157,7 +120,7 @@ export const words: GameWords<View> = {
         "demande ce qu'il y a en",
         "demandez ce qu'il y a en",
       ]);
-      return `${who} ${asks} ${one}${answer(event, verb, one, told)}.`;
+      return `${who} ${asks} ${one}${answer(done, language)}.`;
     }
     if (verb === "propose") {
       if (!one)
@@ -168,11 +131,11 @@ export const words: GameWords<View> = {
         "propose une mine",
         "proposez une mine",
       ]);
-      return `${who} ${proposes}${judged(event, told)}.`;
+      return `${who} ${proposes}${verdict(done, language)}.`;
     }
     if (verb.includes("@")) {
       const lays = does(language, you, ["lays", "lay", "pose", "posez"]);
-      return `${who} ${lays} ${list([verb, ...rest], language)}${judged(event, told)}.`;
+      return `${who} ${lays} ${list([verb, ...rest], language)}${verdict(done, language)}.`;
     }
     return event.text ? `${who}${either(language, ": ", " : ")}${event.text}` : `${who}.`;
   },
@@ -214,7 +177,7 @@ export const words: GameWords<View> = {
     const seat = view.seats[winner];
     if (!seat) return "";
     if (seat.master) return either(language, "Nobody found the mine.", "Personne n'a trouvé la mine.");
-    if (view.mode === "duel" && view.seats[1 - winner]?.wrong) {
+    if (view.mode === "duel" && view.seats.some((each) => each.seat !== winner && each.out)) {
       return either(language, "A wrong proposal decided it.", "Une proposition fausse a décidé de la partie.");
     }
     const n = seat.questions;

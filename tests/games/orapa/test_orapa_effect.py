@@ -66,6 +66,8 @@ def test_o10_a_proposal_that_is_not_whole_is_neither() -> None:
     assert (begun["type"], begun["gems"], begun["right"]) == ("proposal", [], None)
     first = effect_seen(duel().after("0 propose"), "0 R0@A1")
     assert (first["gems"], first["right"]) == (["R0@A1"], None)
+    second = effect_seen(duel().after("0 propose", "0 R0@A1"), "0 Y0@C1")
+    assert (second["gems"], second["whole"]) == (["Y0@C1"], ["R0@A1", "Y0@C1"])
 
 
 def test_o13_a_first_wrong_proposal_leaves_its_prospector_in() -> None:

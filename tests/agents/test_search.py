@@ -45,9 +45,9 @@ def test_the_best_card_takes_a_bet_and_the_worst_gives_up(kuhn: Game, seed: int)
 
 def test_a_seed_and_a_number_of_simulations_give_the_same_search(kuhn: Game) -> None:
     known = kuhn.observed(after(kuhn, [QUEEN, KING, JACK]), 0)
-    once = SearchAgent(kuhn, simulations=500, threads=2).searched(known, 0, 7)
-    again = SearchAgent(kuhn, simulations=500, threads=2).searched(known, 0, 7)
-    other = SearchAgent(kuhn, simulations=500, threads=2).searched(known, 0, 8)
+    once = SearchAgent(kuhn, simulations=500, threads=2).search(known, 0, 7)
+    again = SearchAgent(kuhn, simulations=500, threads=2).search(known, 0, 7)
+    other = SearchAgent(kuhn, simulations=500, threads=2).search(known, 0, 8)
     assert once == again != other
     assert sum(n for _, n, _ in once) >= 490
 

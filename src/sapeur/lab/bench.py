@@ -295,12 +295,12 @@ def search_on_cpu(g: Game) -> list[Contender]:
     s = g.setup({})
     g.rules.deal(s, stream(1))
     known = g.observed(s, 0)
-    SearchAgent(g, simulations=SEARCHED).searched(known, 0, 1)  # compiles
+    SearchAgent(g, simulations=SEARCHED).search(known, 0, 1)  # compiles
 
     def play(n: int) -> tuple[int, float]:
         began = time.perf_counter()
         for seed in range(n):
-            SearchAgent(g, simulations=SEARCHED).searched(known, 0, seed)
+            SearchAgent(g, simulations=SEARCHED).search(known, 0, seed)
         return SEARCHED * n, time.perf_counter() - began
 
     note = (

@@ -74,7 +74,7 @@ def test_forget_me_leaves_the_tables_and_takes_the_name_away(ann: Person, bob: P
     assert ann.http.delete("/api/me").status_code == 204
     over = bob.wait_until(table, lambda u: u["table"]["status"] == "over")
     assert over["table"]["outcome"] == {
-        "how": "resigned", "winners": [1], "scores": None, "seat": 0,
+        "how": "resigned", "winners": [1], "scores": None, "seat": 0, "points": False,
     }  # fmt: skip
     gone = bob.wait_until(table, lambda u: u["table"]["seats"][0]["name"] == "")
     assert gone["table"]["seats"][0]["kind"] == "player"

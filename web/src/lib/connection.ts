@@ -166,7 +166,7 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       this.options.turn(() => {
-        if (this.socket === socket) this.heard(String(event.data));
+        if (this.socket === socket) this.receive(String(event.data));
       });
     };
     socket.onclose = (event) => {
@@ -212,7 +212,7 @@ export class Connection {
     }
   }
 
-  private heard(text: string): void {
+  private receive(text: string): void {
     this.tries = 0;
     this.listen();
     const message = JSON.parse(text) as FromServer;

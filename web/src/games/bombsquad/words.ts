@@ -85,7 +85,7 @@ const FRENCH: Record<string, [string, string]> = {
 };
 
 /** Who does it, and what: "You cut the green cable." */
-function deed(seat: number, text: string, context: Context): string {
+function playText(seat: number, text: string, context: Context): string {
   const verbs = context.language === "fr" ? FRENCH : ENGLISH;
   const you = seat === context.update.seat ? 1 : 0;
   const said = phrase(text, context).replace(
@@ -97,8 +97,8 @@ function deed(seat: number, text: string, context: Context): string {
 
 /** B5: the cards turned up, in a sentence for each player. */
 function revealText(cards: string[], context: Context): string {
-  const deeds = cards.map((card, seat) => deed(seat, isCutter(card) ? `cut ${card}` : card, context));
-  return [either(context.language, "The cards are revealed.", "Les cartes sont révélées."), ...deeds].join(" ");
+  const plays = cards.map((card, seat) => playText(seat, isCutter(card) ? `cut ${card}` : card, context));
+  return [either(context.language, "The cards are revealed.", "Les cartes sont révélées."), ...plays].join(" ");
 }
 
 type Gains = Extract<Effect, { type: "score" }>["gains"];
@@ -147,7 +147,7 @@ export const words: GameWords<Views["bombsquad"]> = {
     const text = event.text ?? "";
     const done = effectOf("bombsquad", event);
     if (event.seat === CHANCE) return (done && stepText(done, context)) ?? text;
-    return done?.type === "reveal" ? revealText(done.cards, context) : deed(event.seat, text, context);
+    return done?.type === "reveal" ? revealText(done.cards, context) : playText(event.seat, text, context);
   },
   expected({ update, language }) {
     switch (update.view.phase) {

@@ -132,10 +132,10 @@ def test_o11_a_prospector_about_to_lose_dares() -> None:
 
 
 def test_o12_who_knows_the_mine_wins_it() -> None:
-    assert shared_chances(0, (0, 0)) == (1.0, 0.0)
-    assert shared_chances(0, (1, 1, 0)) == (1.0, 0.0, 0.0)
-    assert sum(shared_chances(8, (0, 0, 0))) == pytest.approx(1.0, abs=1e-9)
-    assert Race(SHARED, 0, strikes=(0, 0)).after_asking(0.0) == 0.0
+    assert shared_chances(0, (2, 2)) == (1.0, 0.0)
+    assert shared_chances(0, (1, 1, 2)) == (1.0, 0.0, 0.0)
+    assert sum(shared_chances(8, (2, 2, 2))) == pytest.approx(1.0, abs=1e-9)
+    assert Race(SHARED, 0, proposals=(2, 2)).after_asking(0.0) == 0.0
 
 
 def test_questions_left_grow_with_the_mines() -> None:

@@ -14,13 +14,14 @@ from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game, NotationError
 from sapeur.kernel import below, clone
 
-SEATS = {"village": {}, "minefield": {}, "orapa": {"mode": "solo"}, "mission": {"players": "3"}}
+# Of those that are not played with their defaults here.
+OPTIONS = {"orapa": {"mode": "solo"}, "mission": {"players": "3"}}
 
 
 def positions(played: Game, seed: int):  # type: ignore[no-untyped-def]
     """States of a random game, before each choice of a seat that has more than one action."""
     rng = stream(seed)
-    s = played.setup(SEATS.get(played.name, {}))
+    s = played.setup(OPTIONS.get(played.name, {}))
     played.rules.deal(s, rng)
     while waiting := played.rules.awaited(s):
         seat = next(k for k in range(CHANCE + 1) if waiting >> k & 1)

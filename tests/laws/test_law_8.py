@@ -183,8 +183,8 @@ def orapa_case(more: History) -> tuple[dict[str, str], History, list[str]]:
 NEARLY = ["Rm0@A1", "Y0@C1", "B0@F1", "W0@A5", "L0@E8"]
 ORAPA: list[tuple[int, History]] = [
     (0, []),
-    # A wrong proposal takes one mine away.
-    (SPECTATOR, [(0, text) for text in ["propose", *NEARLY]]),
+    # A wrong proposal takes one mine away, for its proposer (O12).
+    (0, [(0, text) for text in ["propose", *NEARLY]]),
 ]
 
 

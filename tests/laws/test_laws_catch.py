@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ from sapeur.games.game import Game, WitnessedAction
 from sapeur.games.mission.effect import ObjectSwap
 from sapeur.games.village.rules import DRAW, IS_VILLAGER, PASS, PEEK, SWAP
 from sapeur.kernel import UNKNOWN, Rng, clone
-from sapeur.table.table import Table
+from sapeur.table.knowledge import SeatKnowledge
 
 VILLAGE = ("village", dict[str, str]())
 ORAPA = ("orapa", {"mode": "solo"})
@@ -169,10 +169,9 @@ def test_an_effect_that_reads_the_truth_breaks_law_11(plant: Plant) -> None:
 def test_a_table_that_shows_an_effect_the_truth_breaks_law_11(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def all_knowing(self: Table, seat: int) -> Any:
-        self._known[seat] = clone(self._state)
-        return self._known[seat]
+    def all_knowing(self: SeatKnowledge, seats: Sequence[int]) -> list[Any]:
+        return [clone(self.state)] * (CHANCE + 1)
 
-    monkeypatch.setattr(Table, "_knowledge", all_knowing)
+    monkeypatch.setattr(SeatKnowledge, "of_each", all_knowing)
     with pytest.raises(AssertionError):
         test_laws.test_law_11_a_table_tells_effects_from_what_each_seat_knows(ORAPA)

@@ -40,6 +40,11 @@ def test_equal_spellings_are_read_the_same_and_written_one_way() -> None:
     assert text == write(replay(read(text)))
 
 
+def test_a_mark_of_byte_order_is_read_over() -> None:
+    """Some editors begin every file with one."""
+    assert write(replay(read("\ufeff" + VILLAGE))) == write(replay(read(VILLAGE)))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from msgspec.json import encode
@@ -11,7 +12,7 @@ from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
 from sapeur.kernel import UNKNOWN
-from sapeur.table.table import Table, fair_table, read_seat, seat_name
+from sapeur.table.table import Entry, Table, fair_table, read_seat, seat_name
 
 DEAL = (
     "7H QS 2C AD TD / 5C 6S KH 9D 3D / JC 4S 8H 2D 9C / AC 3S TC 6D 7C | "
@@ -44,6 +45,31 @@ def test_an_action_is_carried_out_or_nothing_changes() -> None:
     assert table.log == []
     assert table.play(0, "draw") is None
     assert table.version == 1
+
+
+def test_a_refusal_can_be_asked_for_and_changes_nothing() -> None:
+    table = village()
+    assert table.refusal(0, "draw") is None
+    asked, said = table.refusal(0, "peek a1"), table.play(0, "peek a1")
+    assert asked == said is not None
+    with pytest.raises(NotationError):
+        table.refusal(0, "dance")
+    missing = table.refusal(1, "draw")
+    assert missing is not None and missing.code == "no-seat"
+    assert (table.version, table.log) == (0, [])
+
+
+def test_every_code_of_an_action_is_checked_by_what_the_seat_knows() -> None:
+    mine, other = "R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8", "R0@A1 Y0@C1 B0@F1 W0@A5 L0@F8"
+    table = Table(game("orapa"), {"mode": "solo", "master": "program"}, deal=mine)
+    for text in (mine, other):
+        assert table.refusal(0, f"propose {text}") is None, "which one is right is not said"
+    touching = table.refusal(0, "propose R0@A1 Y2@B1")
+    assert touching is not None
+    assert touching.code == "touches"
+    assert table.play(0, "propose R0@A1 Y2@B1") == touching
+    assert table.log == []
+    assert table.play(0, f"propose {other}") is None
 
 
 @pytest.mark.parametrize("seat", [-1, 1, 5, SPECTATOR, 8, 10**9])
@@ -162,7 +188,9 @@ def test_what_a_seat_knows_is_made_anew_in_the_same_record(name: str) -> None:
         eyes = (*range(table.seats), SPECTATOR)
         shown = [table.view(seat) for seat in eyes]
         encoded = encode(shown)
-        assert [table._knowledge(seat) for seat in eyes] == [table.observed(seat) for seat in eyes]
+        assert [table._knowledge.of(seat) for seat in eyes] == [
+            table.observed(seat) for seat in eyes
+        ]
         seat = rng.choice(table.awaited)
         assert table.play(seat, rng.choice(table.legal(seat))) is None
         assert shown != [table.view(seat) for seat in eyes]
@@ -179,8 +207,96 @@ def test_an_event_carries_what_it_did_and_taking_it_back_does_nothing() -> None:
     assert table.since(0, 0) == table.since(1, 0)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_effects_are_made_when_somebody_asks_and_are_the_same_whenever_that_is(name: str) -> None:
+    """After each move, at the end, from the middle on, or after actions were taken back."""
+    asking, _ = fair_table(game(name), {}, seed=b"a")
+    silent, _ = fair_table(game(name), {}, seed=b"a")
+    now_and_then, _ = fair_table(game(name), {}, seed=b"a")
+    eyes = (*range(asking.seats), SPECTATOR)
+    rng = random.Random(2)
+    for turn in range(60):
+        if asking.over:
+            break
+        seat = rng.choice(asking.awaited)
+        text = rng.choice(asking.legal(seat))
+        back = turn % 5 == 1
+        for table in (asking, silent, now_and_then):
+            assert table.play(seat, text) is None
+            while back and table.log[-1].seat == CHANCE:
+                table.take_back(CHANCE)
+            if back:
+                table.take_back(seat)
+            table.settle()
+        for viewer in eyes:
+            asking.since(viewer, asking.version - 1)
+        if turn % 23 == 22:
+            now_and_then.since(rng.choice(eyes), rng.randrange(now_and_then.version))
+    for viewer in eyes:
+        expected = encode(asking.since(viewer, 0))
+        middle = silent.version // 2
+        assert encode(silent.since(viewer, middle)) == encode(asking.since(viewer, middle))
+        assert encode(silent.since(viewer, 0)) == expected
+        assert encode(now_and_then.since(viewer, 0)) == expected
+        assert any(event.undone for event in silent.since(viewer, 0))
+
+
+def test_a_log_that_is_only_read_makes_no_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    plain = Table._effects
+
+    def counted(self: Table, entry: Entry, *rest: Any) -> list[Any]:
+        made.append(len(self.log))
+        return plain(self, entry, *rest)
+
+    monkeypatch.setattr(Table, "_effects", counted)
+    table, _ = fair_table(game("bombsquad"), {}, seed=b"a")
+    while not table.over:
+        assert table.play(table.awaited[0], table.legal(table.awaited[0])[0]) is None
+    assert made == []
+    lines = len(table.log)
+    table.since(0, lines - 3)
+    assert len(made) == 3, "those that were asked for"
+    table.since(1, 0)
+    table.since(SPECTATOR, 0)
+    assert len(made) == lines, "and each of them once, for all eyes"
+
+
 def test_a_game_need_not_tell_effects(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "kuhn", "toy.kuhn")
     table, _ = fair_table(game("kuhn"), {}, b"k" * 32)
     assert table.play(0, "bet") is None
     assert [event.effect for event in table.since(0, 0)] == [None]
+
+
+def test_what_an_action_led_to_can_be_shown_step_by_step() -> None:
+    table, _ = fair_table(game("bombsquad"), {"players": "2"}, seed=b"a")
+    longest = 0
+    while not table.over:
+        before = table.version
+        seat = table.awaited[0]
+        assert table.play(seat, table.legal(seat)[-1]) is None
+        for viewer in (0, 1, SPECTATOR):
+            steps = table.steps(viewer, before)
+            assert len(steps) == table.version - before - 1, "all but the newest"
+            assert steps == [] or encode(steps[-1]) != encode(steps[0]) or len(steps) == 1
+            assert table.steps(viewer, table.version) == []
+        longest = max(longest, len(steps))
+    assert longest >= 4
+
+
+def test_steps_are_what_the_seat_saw_then() -> None:
+    whole, _ = fair_table(game("minefield"), {}, seed=b"a")
+    key_less = Table(game("minefield"), {}, deal=whole.deal)
+    rng = random.Random(5)
+    for _ in range(40):
+        if whole.over:
+            break
+        before = whole.version
+        seat = whole.awaited[0]
+        assert whole.play(seat, rng.choice(whole.legal(seat))) is None
+        shown = [*whole.steps(1 - seat, before), whole.view(1 - seat)]
+        for entry, view in zip(whole.log[len(whole.log) - len(shown) :], shown, strict=True):
+            if len(key_less.log) < len(whole.log):
+                key_less.play(entry.seat, entry.text)
+            assert encode(key_less.view(1 - seat)) == encode(view)

@@ -77,6 +77,9 @@ class Option:
     low: int | None = None
     high: int | None = None
     from_file: Callable[[str], str] | None = None  # the value that a file's text stands for
+    # Records of the game were written before it had this option: at its default, which is how
+    # those were played, it is not mixed into the deal, and an old seed still gives its deal.
+    added_later: bool = False
 
     def check(self, text: str) -> str:
         """The text, if the option can have it."""
@@ -213,6 +216,8 @@ class Game:
     drawable: bool = False  # players may agree on a draw
     # The options of a first game started in one step, where they are not the defaults.
     quick_options: Mapping[str, str] = field(default_factory=dict)
+    # The options that a deal tells, for records that do not write them.
+    options_of_deal: Callable[[str], Mapping[str, str]] | None = None
     interrupts: bool = False  # a seat may act though it is not awaited
     effects: Effects | None = None  # what an event tells beside its text
 

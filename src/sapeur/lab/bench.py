@@ -1,7 +1,7 @@
 """How fast the rules run, in each form, beside each other and beside OpenSpiel.
 
 All contenders take turns in short slices of one run, so that a machine that is busy for a while
-is busy for all of them; a ratio is taken within each round, and its median is what is told.
+is busy for all of them; a ratio is taken within each round, and its median is what is reported.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GPU_CHECKED = (4096, 4)  # threads, and games on each
 PEERS_MISSING = "OpenSpiel is not installed, so it was not timed (pip install 'sapeur[bench]')."
 
 Progress = Callable[[str, int, int], None]
-"""Is told what happens now, and how many steps are done of how many."""
+"""Called with what happens now, and how many steps are done of how many."""
 
 
 class FormsDisagreeError(RuntimeError):

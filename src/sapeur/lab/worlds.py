@@ -69,7 +69,7 @@ def bench(
     seed: int = 1,
     progress: Callable[[str, int, int], None] = lambda *_: None,
 ) -> list[WorldsRow]:
-    """Time the surveys of so many games on one core, each within so many steps, if that is told.
+    """Time the surveys of so many games on one core, each within so many steps, if that is given.
 
     The games are the same whichever answers are chosen.
     """

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
 
 
-@dataclass(frozen=True)
-class Control:
-    """How long a seat may take for one action, and for all of them; 0 is no limit."""
+class ClockSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """Milliseconds for an action, for a whole game, given back by action; 0 is no limit."""
 
-    move: int = 0
-    game: int = 0
-    increment: int = 0  # given back to the game's time with every action
+    move: Milliseconds = 0
+    game: Milliseconds = 0
+    increment: Milliseconds = 0
+    # What follows when time is up: the game is lost, or a program plays on in that seat.
+    on_flag: Literal["forfeit", "opponent"] = "forfeit"
 
 
 @dataclass
 class Clock:
     """The thinking time of every seat, told who is awaited whenever that changes."""
 
-    control: Control
+    spec: ClockSpec
     left: dict[int, int] = field(default_factory=dict)  # of the game's time, for each seat so far
     since: dict[int, int] = field(default_factory=dict)  # when each awaited seat began to think
 
@@ -31,22 +37,22 @@ class Clock:
                 began = self.since.pop(seat)
                 self.left[seat] = self.remaining(seat) - (at - began)
                 if seat == acted:
-                    self.left[seat] += self.control.increment
+                    self.left[seat] += self.spec.increment
         for seat in waiting:
             self.since.setdefault(seat, at)
 
     def remaining(self, seat: int) -> int:
         """What is left of the seat's game time, its present thought not counted."""
-        return self.left.get(seat, self.control.game)
+        return self.left.get(seat, self.spec.game)
 
     def deadline(self, seat: int) -> int | None:
         """When the seat's time is up, if it is awaited and there is a limit."""
         if seat not in self.since:
             return None
         limits = []
-        if self.control.move:
-            limits.append(self.control.move)
-        if self.control.game:
+        if self.spec.move:
+            limits.append(self.spec.move)
+        if self.spec.game:
             limits.append(max(0, self.remaining(seat)))
         return self.since[seat] + min(limits) if limits else None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
+from sapeur.games.game import Game
 from sapeur.kernel import Rng, start
 
 Key = tuple[int, int, int, int]
@@ -20,12 +21,13 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"sapeur seed 1:" + seed).hexdigest()
 
 
-def key(seed: bytes, nonces: Mapping[int, bytes], game: str, options: Mapping[str, str]) -> Key:
+def key(seed: bytes, nonces: Mapping[int, bytes], game: Game, options: Mapping[str, str]) -> Key:
     """The 128-bit key of one game's chance."""
     mixed = hashlib.sha256(b"sapeur deal 1")
-    parts = [seed, game.encode()]
-    for name in sorted(options):
-        parts += [name.encode(), options[name].encode()]
+    left_out = {(o.name, o.default) for o in game.options if o.added_later}
+    parts = [seed, game.name.encode()]
+    for option in sorted(options.items() - left_out):
+        parts += [text.encode() for text in option]
     for seat in sorted(nonces):
         parts += [b"%d" % seat, nonces[seat]]
     for part in parts:

@@ -56,7 +56,7 @@ def read(text: str) -> GameRecord:
     """Read a record; RecordError names the first line that cannot be read."""
     record: GameRecord | None = None
     number = 0
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue
@@ -125,6 +125,8 @@ def _add_nonce(record: GameRecord, line: RecordLine) -> None:
 def _add_deal(record: GameRecord, line: RecordLine) -> None:
     _once(record.deal is None and not record.moves, "deal")
     record.deal = line
+    if record.game.options_of_deal is not None:
+        record.options = {**record.game.options_of_deal(line.text), **record.options}
 
 
 def _add_result(record: GameRecord, line: RecordLine) -> None:
@@ -270,7 +272,7 @@ def verify(record: GameRecord) -> Table:
                 fr="cette graine n'est pas celle de l'engagement",
             ),
         )
-    key = fairness.key(seed, record.nonces, record.game.name, table.options)
+    key = fairness.key(seed, record.nonces, record.game, table.options)
     again = Table(record.game, record.options, key=key)
     if again.deal != table.deal:
         raise RecordError(

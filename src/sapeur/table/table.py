@@ -9,13 +9,16 @@ from typing import Any
 from msgspec import Struct
 
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import Effects, Game, NotationError, Refusal, WitnessedAction, Words
+from sapeur.games.game import Game, NotationError, Refusal, WitnessedAction, Words
 from sapeur.kernel import UNKNOWN, below, clone
 from sapeur.table import fairness, undoing
-from sapeur.table.feed import Event, Feed
+from sapeur.table.feed import Feed, GameEvent
+from sapeur.table.knowledge import SeatKnowledge
 
 # The seats of every bit set, CHANCE among them.
 SEATS_OF = tuple([k for k in range(CHANCE + 1) if (bits >> k) & 1] for bits in range(2 << CHANCE))
+# How many lines of the log the earlier state stays behind while nobody asks.
+MOST_LINES_BEHIND = 16
 
 
 class Entry(Struct, frozen=True):
@@ -57,16 +60,19 @@ class Table:
         else:
             game.notation.decode_deal(self._state, deal)
         self._dealt = clone(self._state)
-        # What each pair of eyes knew when somebody last asked, and the bit set of those by whom
-        # nothing has happened since: the others' are made anew in the same record.
-        self._known: list[Any] = [None] * (CHANCE + 1)
-        self._fresh = 0
-        # What those who had asked knew before the last change: the other record of each.
-        self._known_before: list[Any] = [None] * (CHANCE + 1)
+        self._knowledge = SeatKnowledge(game, self._state)
+        # The same a little earlier, before this line of the log: the effects of what happened since
+        # are made from there, once somebody asks. And one more for the states between the two.
+        self._earlier, self._earlier_line = SeatKnowledge(game, self._dealt), 0
+        self._between = SeatKnowledge(game, self._dealt)
         # What each seat may do now, once somebody has asked: as codes, and as text.
         self._legal: dict[int, list[int]] = {}
         self._texts: dict[int, list[str]] = {}
         self._feed = Feed()
+        self._versions: list[int] = []  # of the feed, by line of the log
+        # What all eyes saw between the last action and what followed of itself, by version.
+        self._steps: dict[int, list[Any]] = {}
+        self._action_version = 0  # of the feed, before the last action
         if key is not None:
             self.settle()
 
@@ -109,14 +115,13 @@ class Table:
         return self.game.observed(self._state, SPECTATOR if seat == CHANCE else seat)
 
     def view(self, seat: int) -> Any:
-        known = self._known[seat] if self._fresh >> seat & 1 else self._knowledge(seat)
-        return self.game.views.view(known, seat)
+        return self.game.views.view(self._knowledge.of(seat), seat)
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions as text; only for reading."""
         texts = self._texts.get(seat)
         if texts is None:
-            known, actions = self._knowledge(seat), self.legal_actions(seat)
+            known, actions = self._knowledge.of(seat), self.legal_actions(seat)
             texts = self._texts[seat] = self.game.texts(known, seat, actions)
         return texts
 
@@ -124,13 +129,32 @@ class Table:
         """The seat's legal actions; only for reading."""
         actions = self._legal.get(seat)
         if actions is None:
-            state = self._state if seat == CHANCE else self._knowledge(seat)
+            state = self._state if seat == CHANCE else self._knowledge.of(seat)
             actions = self._legal[seat] = self.game.legal(state, seat)
         return actions
 
-    def since(self, seat: int, version: int) -> list[Event]:
+    def since(self, seat: int, version: int) -> list[GameEvent]:
         """What the seat saw happen after that version."""
-        return self._feed.since(seat, version)
+        events = self._feed.since(seat, version)
+        if events is None:
+            self._write_events(self._feed.first_unwritten(version))
+            events = self._feed.since(seat, version)
+            assert events is not None, "they have just been written"
+        return events
+
+    def steps(self, seat: int, version: int) -> list[Any]:
+        """The view after each event after that version but the newest, of the last action alone.
+
+        With them what an action led to can be shown step by step, and never its end first.
+        """
+        if not self._feed.is_written(self.version):
+            self.since(seat, version)  # by which they are made
+        return [views[seat] for step, views in self._steps.items() if step > version]
+
+    def refusal(self, seat: int, text: str) -> Refusal | None:
+        """Why `play` would refuse this, which follows from what the seat itself knows."""
+        codes = self._read(seat, text)
+        return codes if isinstance(codes, Refusal) else None
 
     # What changes the table.
 
@@ -139,26 +163,26 @@ class Table:
 
         Unreadable text raises NotationError; an action that is not legal is a Refusal.
         """
-        if not 0 <= seat < self.seats and seat != CHANCE:
-            return NO_SUCH_SEAT
-        game, known = self.game, self._knowledge(seat)
-        codes, legal = game.notation.decode(known, seat, text), self.legal_actions(seat)
-        forced = seat == CHANCE and len(legal) == 1
+        codes = self._read(seat, text)
+        if isinstance(codes, Refusal):
+            return codes
+        forced = seat == CHANCE and len(self.legal_actions(seat)) == 1
         after = clone(self._state)
         seen = ~0
-        texts: list[str] = []
+        said = ""
         for code in codes:
-            if texts:
-                legal = game.legal(after, seat)
-            if code not in legal:
-                known = game.observed(after, SPECTATOR if seat == CHANCE else seat)
-                return game.notation.refusal(known, seat, code)
-            texts.append(game.notation.encode(after, seat, code))
+            text = self.game.notation.encode(after, seat, code)
+            said = f"{said} {text}" if said else text
             seen &= self._witnesses(after, seat, code)
-            game.rules.apply(after, seat, code)
-        self._everyone_looks()
+            self.game.rules.apply(after, seat, code)
+        behind = len(self.log) - self._earlier_line
+        if behind >= MOST_LINES_BEHIND or self._feed.is_written(self.version):
+            self._earlier_line = len(self.log)
+            self._earlier, self._knowledge = self._knowledge, self._earlier
+        self._steps.clear()
+        self._action_version = self.version
         self._state = after
-        self._enter(Entry(seat, tuple(codes), " ".join(texts), forced), seen)
+        self._enter(Entry(seat, tuple(codes), said, forced), seen)
         if self._key is not None:
             self.settle()
         return None
@@ -176,7 +200,6 @@ class Table:
                 code = outcomes[below(die, len(outcomes))]
             text = self.game.notation.encode(self._state, CHANCE, code)
             seen = self._witnesses(self._state, CHANCE, code)
-            self._everyone_looks()
             self.game.rules.apply(self._state, CHANCE, code)
             self._enter(Entry(CHANCE, (code,), text, forced=len(outcomes) == 1), seen)
 
@@ -191,11 +214,18 @@ class Table:
 
     def take_back(self, seat: int) -> None:
         """Take back the last action, which `undoing` has found to have told nobody anything."""
+        if not self._feed.is_written(self._versions[-1]):
+            self._write_events(self._versions[-1])  # while it is in the log: its effect stays
+        self._steps.clear()
         self._state = self.before_last()
         self._changed()
         self.log.pop()
+        self._versions.pop()
+        if self._earlier_line >= len(self.log):
+            self._earlier_from_deal()
         self.version += 1
-        self._feed.add(Event(self.version, seat, "", undone=True), ~0)
+        self._feed.add(GameEvent(self.version, seat, "", undone=True), ~0)
+        self._feed.write(self.version)
 
     def moments(self) -> Iterator[tuple[int, int, int, Any]]:
         """Every action with its line of the log, its seat, and what the seat knew before it."""
@@ -220,50 +250,81 @@ class Table:
                 self.game.rules.apply(state, entry.seat, code)
         return state
 
-    def _knowledge(self, seat: int) -> Any:
-        """What the seat knows, until something happens; only for reading."""
-        known, game = self._known[seat], self.game
-        if not self._fresh >> seat & 1:
-            if known is None:
-                known = self._known[seat] = game.state()
-            game.belief.observe(self._state, SPECTATOR if seat == CHANCE else seat, known)
-            self._fresh |= 1 << seat
-        return known
+    def _read(self, seat: int, text: str) -> list[int] | Refusal:
+        """The codes that the seat says, or why they are not legal, by what the seat knows."""
+        if not 0 <= seat < self.seats and seat != CHANCE:
+            return NO_SUCH_SEAT
+        game, known = self.game, self._knowledge.of(seat)
+        codes, legal = game.notation.decode(known, seat, text), self.legal_actions(seat)
+        for code in codes[:-1]:  # what the last one brings is not for the seat to know yet
+            if code not in legal:
+                break
+            known = clone(known)
+            game.rules.apply(known, seat, code)
+            legal = game.legal(known, seat)
+        else:
+            code = codes[-1]
+        return codes if code in legal else game.notation.refusal(known, seat, code)
 
     def _changed(self) -> None:
-        self._known, self._known_before = self._known_before, self._known
-        self._fresh = 0
+        self._knowledge.renew(self._state)
         self._legal.clear()
         self._texts.clear()
-
-    def _everyone_looks(self) -> None:
-        """Let all eyes see the table before it changes, if the game tells what changes do."""
-        if self.game.effects is not None and self._fresh & self._eye_bits != self._eye_bits:
-            for viewer in self._eyes:
-                self._knowledge(viewer)
 
     def _enter(self, entry: Entry, seen: int) -> None:
         self._changed()
         self.log.append(entry)
         self.version += 1
-        event = Event(self.version, entry.seat, entry.text, forced=entry.forced)
-        if self.game.effects is None:
-            self._feed.add(event, seen)
-        else:
-            self._feed.add(event, seen, self._effects(self.game.effects, entry, seen))
+        self._versions.append(self.version)
+        self._feed.add(GameEvent(self.version, entry.seat, entry.text, forced=entry.forced), seen)
 
-    def _effects(self, effects: Effects, entry: Entry, seen: int) -> list[Any]:
-        """What the last change did for each pair of eyes, by seat; the same object where alike."""
-        whole, secret = (
-            WitnessedAction(entry.seat, entry.codes),
-            WitnessedAction(entry.seat, (UNKNOWN,)),
-        )
+    def _earlier_from_deal(self) -> None:
+        self._earlier.renew(self._dealt)
+        self._earlier_line = 0
+
+    def _write_events(self, first: int) -> None:
+        """Write this event of the log for all eyes, and all after it that are not written.
+
+        Their effects are made in one pass over the log: from the earlier state, or from the deal
+        if that was too late.
+        """
+        feed, last = self._feed, len(self.log) - 1
+        if first < self._versions[self._earlier_line]:
+            self._earlier_from_deal()
+        for line in range(self._earlier_line, last + 1):
+            entry, version = self.log[line], self._versions[line]
+            before, after = self._earlier, self._knowledge
+            if line != last:
+                after = self._between
+                after.renew(clone(before.state))
+                for code in entry.codes:
+                    self.game.rules.apply(after.state, entry.seat, code)
+                self._earlier, self._earlier_line, self._between = after, line + 1, before
+                if version > self._action_version:
+                    known = after.of_each(self._eyes)
+                    views: list[Any] = [None] * (CHANCE + 1)
+                    for viewer in self._eyes:
+                        views[viewer] = self.game.views.view(known[viewer], viewer)
+                    self._steps[version] = views
+            if version >= first and not feed.is_written(version):
+                feed.write(version, self._effects(entry, feed.seen(version), before, after))
+
+    def _effects(
+        self, entry: Entry, seen: int, before: SeatKnowledge, after: SeatKnowledge
+    ) -> list[Any]:
+        """What a change did for each pair of eyes, by seat; the same object where alike."""
         found: list[Any] = [None] * (CHANCE + 1)
+        if self.game.effects is None:
+            return found
+        effect_of = self.game.effects.effect
+        whole = secret = WitnessedAction(entry.seat, entry.codes)
+        if seen & self._eye_bits != self._eye_bits:
+            secret = WitnessedAction(entry.seat, (UNKNOWN,))
+        knew, know = before.of_each(self._eyes), after.of_each(self._eyes)
         last = None
         for viewer in self._eyes:
             action = whole if seen >> viewer & 1 else secret
-            before, after = self._known_before[viewer], self._knowledge(viewer)
-            effect = effects.effect(before, after, viewer, action)
+            effect = effect_of(knew[viewer], know[viewer], viewer, action)
             if effect is not last and effect != last:
                 last = effect
             found[viewer] = last
@@ -288,7 +349,7 @@ def fair_table(
     """A table that deals and rolls from a seed (a new one if none is given), and the seed."""
     seed = secrets.token_bytes(32) if seed is None else seed
     complete = game.complete(options)
-    return Table(game, complete, key=fairness.key(seed, nonces or {}, game.name, complete)), seed
+    return Table(game, complete, key=fairness.key(seed, nonces or {}, game, complete)), seed
 
 
 def seat_name(seat: int) -> str:

@@ -19,7 +19,7 @@ from sapeur.games.game import NotationError
 from sapeur.kernel.folders import data_folder
 from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
-from sapeur.table.feed import Event
+from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
 from sapeur.terminal.drawing import article, draw
 from sapeur.terminal.words import LANGUAGES, SAID, command, refused
@@ -34,7 +34,7 @@ class Stop(Exception):  # noqa: N818  (not an error: the player leaves)
 
 @dataclass
 class Session:
-    """One table, the people at this screen, and what each of them has been told."""
+    """One table, the people at this screen, and what each of them has been shown."""
 
     table: Table
     seed: bytes | None
@@ -209,7 +209,7 @@ class Session:
             self.versions_shown[reader] = self.table.version
         self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: GameEvent) -> None:
         kind = "did"
         if event.undone:
             kind = "undone"

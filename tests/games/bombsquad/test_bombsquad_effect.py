@@ -83,6 +83,7 @@ def test_b7_a_score_tells_the_worth_and_every_share() -> None:
         "type": "score",
         "cable": "green",
         "seats": [0, 1],
+        "last": {"main": 1, "chain": 2},
         "worth": 4,
         "gains": [{"seat": 0, "points": 2}, {"seat": 1, "points": 2}],
     }

@@ -7,13 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapeur.games.game import NotationError
+from sapeur.games.minefield import GAME
 from sapeur.games.minefield.hexes import (
+    AROUND,
     BoardError,
     board,
     read_board,
     remarks,
     shipped,
 )
+from sapeur.games.minefield.rules import DENSE, NO_CELL, neighbour
 
 SHIPPED = pytest.mark.parametrize("name", shipped())
 
@@ -99,8 +102,16 @@ def test_the_smallest_board() -> None:
     [
         ("0 .\n x 1", 2, "character 2, 'x', is no cell"),
         ("0 .\n\t. 1", 2, "character 1, '\\t', is no cell"),
-        ("0 .\n. 1", 2, "character 1, '.', is half a cell off: in the 2nd"),
-        ("; one\n 0 . 1", 2, "character 2, '0', is half a cell off: in the 1st"),
+        (
+            "0 .\n. 1",
+            2,
+            "character 1, '.', is half a cell off: the cells of this row are characters 2, 4, 6",
+        ),
+        (
+            " 0 .\n . 1",
+            2,
+            "character 2, '.', is half a cell off: the cells of this row are characters 1",
+        ),
         ("0." + " ." * 5 + "1", 1, "character 2, '.', is half a cell off"),
         ("\n0 1", 1, "an empty row"),
         ("0 .\n\n. 1", 2, "an empty row"),
@@ -165,6 +176,41 @@ def test_a_board_that_favours_a_side_is_remarked_on() -> None:
 
 def test_cells_out_of_reach_are_remarked_on() -> None:
     assert remarked(".   0 1   .") == [(1, "cells that no piece can reach from the bunkers")]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [" 0 . #", ". . . 1"],
+        [" 0", ". .", " # .", "  1"],
+        ["   . 0 .", "  . # . .", " . # . 1", "  . ."],
+        [" " + ". " * 13 + "0", *([". " * 14, " " + ". " * 14] * 5), "1 " + ". " * 13],
+    ],
+)
+def test_m1_the_first_row_may_be_the_shifted_one(rows: list[str]) -> None:
+    drawn = read_board("\n".join(rows))
+    assert drawn.rows == tuple(row.rstrip() for row in rows)
+    s = GAME.setup({"board": drawn.on_one_line})
+    cells = sorted(drawn.cells, key=lambda place: (place[1], place[0]))
+    laid = [cell for cell, ground in enumerate(s.ground) if ground != NO_CELL]
+    number = dict(zip(cells, laid, strict=True))  # both from the top, from the left
+    signs = {number[place]: sign for place, sign in drawn.cells.items()}
+    assert [signs[s.bunker[0]], signs[s.bunker[1]]] == ["0", "1"]
+    assert all((s.ground[cell] == DENSE) == (sign == "#") for cell, sign in signs.items())
+    # Every neighbour is where it was drawn; where nothing was, there is none.
+    for (column, row), cell in number.items():
+        for direction, (across, down) in enumerate(AROUND):
+            found = neighbour(cell, direction)
+            beside = number.get((column + across, row + down))
+            assert found == beside if beside is not None else s.ground[found] == NO_CELL
+
+
+def test_m1_a_blank_before_every_row_changes_nothing() -> None:
+    rows = [" 0 . #", ". . . 1"]
+    one, two = (
+        GAME.setup({"board": "/".join(drawing)}) for drawing in (rows, [" " + r for r in rows])
+    )
+    assert one.ground == two.ground
 
 
 def test_an_unknown_name_lists_the_boards() -> None:

@@ -9,6 +9,7 @@ from sapeur.games.game import NotationError
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import State
 from sapeur.kernel import Rng, clone, start
+from sapeur.table.record import RecordError, read, replay, write
 
 SQUARE = "GHSBC / CGHSB / BCCHS / SBCCH / CCGGC"
 FIVES = "GHSBC / CGHSB / BCGHS / SBCGH / HSBCG"
@@ -201,3 +202,29 @@ def test_options_and_their_defaults() -> None:
 def test_there_is_room_for_every_legal_action() -> None:
     s = game(f"santa elf reindeer snowman | {SQUARE}", players="4", tension="on")
     assert len(GAME.legal(s, 0)) == 312 < GAME.room
+
+
+@pytest.mark.parametrize(
+    "names", ["santa elf", "elf santa snowman", "santa elf reindeer snowman", "elf elf"]
+)
+def test_s3_a_record_without_players_takes_as_many_as_its_deal_names(names: str) -> None:
+    text = f"game mission/1\ndeal {names} | {SQUARE}\n"
+    if names == "elf elf":
+        with pytest.raises(RecordError, match="line 2: a deal begins with 2 different characters"):
+            replay(read(text))
+        return
+    table = replay(read(text))
+    assert table.seats == len(names.split())
+    assert table.options["players"] == str(len(names.split()))
+    assert replay(read(write(table))).options == table.options
+
+
+@pytest.mark.parametrize("names", ["santa", "santa elf reindeer snowman elf", ""])
+def test_s3_a_deal_for_no_number_of_players_is_refused(names: str) -> None:
+    with pytest.raises(RecordError, match="line 2: a deal begins with 3 different characters"):
+        replay(read(f"game mission/1\ndeal {names} | {SQUARE}\n"))
+
+
+def test_s3_players_that_are_written_must_be_those_of_the_deal() -> None:
+    with pytest.raises(RecordError, match="a deal begins with 3 different characters"):
+        replay(read(f"game mission/1\noption players 3\ndeal santa elf | {SQUARE}\n"))

@@ -3,7 +3,7 @@
 OPTIONS: list[dict[str, str]] = [
     {"easy": "on"},
     {"mode": "solo", "diamond": "on", "blackbody": "on"},
-    {"mode": "shared", "master": "human"},
+    {"mode": "shared", "master": "human", "proposals": "3"},
 ]
 GAMES_WALKED = 1  # a game is long
 ONE_PLY_IN = 20  # a world takes long to imagine in the interpreted form

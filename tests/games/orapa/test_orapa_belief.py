@@ -8,6 +8,7 @@ import pytest
 from games.orapa.drawn import (
     GEMS,
     MINE,
+    OTHER,
     OTHER_GEMS,
     Played,
     dealt,
@@ -20,9 +21,18 @@ from games.orapa.drawn import (
 
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.orapa import GAME
+from sapeur.games.orapa.belief import lay_gems
 from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
-from sapeur.games.orapa.rays import CELLS, KINDS, PORTS
-from sapeur.games.orapa.rules import ABSENT, PLACE, QUESTIONS, UNPLACED, State
+from sapeur.games.orapa.rays import CELLS, KINDS, PORTS, alike
+from sapeur.games.orapa.rules import (
+    ABSENT,
+    PLACE,
+    QUESTIONS,
+    SHARED,
+    UNPLACED,
+    State,
+    wrong_at,
+)
 from sapeur.kernel import UNKNOWN, Rng, clone, fields, start
 
 # The cells of the red, yellow, blue and white triangles of MINE: who has asked them all knows
@@ -79,13 +89,15 @@ def test_observe_assigns_everything(seat: int) -> None:
         o = observed(played, seat)
         assert o == GAME.observed(played.s, seat)
         public = [
-            "mode", "players", "human", "diamond", "blackbody", "easy", "asked", "hidden",
-            "shown", "turn", "proposing", "proposal", "wrong", "wrongs", "strikes",
-            "questions", "last", "winner", "bench",
+            "mode", "players", "human", "proposals", "diamond", "blackbody", "easy", "asked",
+            "hidden", "shown", "turn", "proposing", "strikes", "questions", "last", "winner",
+            "bench",
         ]  # fmt: skip
-        for name in public:
+        proposals = {"proposal", "wrong"}
+        for name in [*public, *(proposals if played.s.mode != SHARED else ())]:
             assert getattr(o, name) == getattr(played.s, name), name
-        assert {f.name for f in fields(State)} - set(public) == {"gems", "rays", "cells"}
+        secret = {"gems", "rays", "cells"} | proposals
+        assert {f.name for f in fields(State)} - set(public) == secret
 
 
 def test_o8_a_prospector_knows_the_answers_and_nothing_else() -> None:
@@ -158,7 +170,73 @@ def test_o10_a_mine_that_was_found_is_seen_by_all() -> None:
     assert observed(played, 1).gems[:KINDS] == [UNKNOWN] * KINDS
 
 
-def test_only_hiding_goes_unseen() -> None:
+def test_o12_a_proposal_is_between_its_proposer_and_the_master() -> None:
+    begun = mastered().after("0 propose R0@A1 Y0@C1")
+    for seat in (0, 2):
+        assert observed(begun, seat).proposal == begun.s.proposal
+    for seat in (1, SPECTATOR):
+        # Neither the gems nor how many are laid.
+        assert observed(begun, seat) == observed(mastered().after("0 propose"), seat)
+        assert observed(begun, seat).proposal == [UNKNOWN] * KINDS
+    wrong = mastered().after(f"0 propose {OTHER_GEMS}")
+    gems = [*gems_of(OTHER), ABSENT, ABSENT]
+    for seat in (0, 2):
+        assert observed(wrong, seat).wrong[:KINDS] == gems
+    other = mastered().after(f"0 propose {GEMS.replace('L0@E8', 'L0@G9')}")
+    for seat in (1, SPECTATOR):
+        assert observed(wrong, seat).wrong == [UNKNOWN] * len(wrong.s.wrong)
+        assert observed(wrong, seat) == observed(other, seat)
+        assert observed(wrong, seat).strikes == [1, 0, 0, 0, 0]
+    # Nor when it is over.
+    ended = wrong.after(f"1 propose {GEMS}")
+    assert observed(ended, 1).gems == ended.s.gems
+    assert observed(ended, 1).wrong == [UNKNOWN] * len(wrong.s.wrong)
+
+
+def test_o12_a_proposal_is_witnessed_by_its_proposer_and_the_master() -> None:
+    witness = GAME.belief.witness
+    begun = mastered().after("0 propose")
+    for viewer, sees in ((0, True), (1, False), (2, True), (SPECTATOR, False)):
+        assert witness(begun.s, 0, PLACE + 9, viewer) == (PLACE + 9 if sees else UNKNOWN)
+        assert witness(mastered().s, 0, QUESTIONS, viewer) == QUESTIONS  # that it is made
+
+
+def test_o12_the_wrong_proposals_of_others_are_imagined() -> None:
+    played = dealt(mode="shared", players="3").after(
+        f"0 propose {OTHER_GEMS}", "1 ray 1", f"2 propose {OTHER_GEMS}", "0 propose R0@A1"
+    )
+    for seat in (0, 1, SPECTATOR):
+        known = GAME.observed(played.s, seat)
+        world, rng = clone(known), Rng()
+        start(rng, 5, 1, 1, 1, 1)
+        GAME.belief.imagine(world, seat, rng)
+        assert GAME.observed(world, seat) == known
+        assert world.proposal == (played.s.proposal if seat == 0 else [UNPLACED] * 5 + [ABSENT] * 2)
+        for proposer in (0, 2):
+            gems = world.wrong[wrong_at(proposer, 0) :][:KINDS]
+            if proposer == seat:
+                assert gems == [*gems_of(OTHER), ABSENT, ABSENT]
+            grids = [[0] * CELLS, [0] * CELLS]
+            lay_gems(gems, grids[0])
+            lay_gems(world.gems, grids[1])
+            assert not alike(grids[0], grids[1], 0)
+            names = " ".join(gem_name(p) for p in gems if p >= 0)
+            GAME.notation.decode_deal(GAME.setup({"mode": "solo"}), names)  # a legal mine
+
+
+def test_o12_what_others_proposed_rules_nothing_out_for_me() -> None:
+    mirrored = GEMS.replace("R0@", "Rm0@")
+    questions = [f"ask {cell}" for cell in TOUCHED] + ["ray 9", "ray 16"]
+    played = dealt(mode="shared")
+    for number, question in enumerate(questions):
+        played = played.after(f"{number % 2} {question}")
+    mover = played.s.turn
+    played = played.after(f"{mover} propose {mirrored}")
+    assert set(imagined(played, mover, 10)) == {GEMS}
+    assert set(imagined(played, 1 - mover, 30)) == {GEMS, mirrored}
+
+
+def test_only_hiding_goes_unseen_in_a_duel() -> None:
     witness = GAME.belief.witness
     begun = table()
     for viewer in (0, 1, SPECTATOR):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.effects import effect_of
-from games.orapa.drawn import GEMS, MINE, OTHER_GEMS, Played, duel, solo, table
+from games.orapa.drawn import GEMS, MINE, OTHER_GEMS, Played, duel, mastered, solo, table
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.orapa import GAME
@@ -68,6 +68,26 @@ def test_o10_a_proposal_that_is_not_whole_is_neither() -> None:
     assert (first["gems"], first["right"]) == (["R0@A1"], None)
     second = effect_seen(duel().after("0 propose", "0 R0@A1"), "0 Y0@C1")
     assert (second["gems"], second["whole"]) == (["Y0@C1"], ["R0@A1", "Y0@C1"])
+
+
+def test_o12_others_are_told_that_a_proposal_was_wrong_and_no_gems() -> None:
+    game = mastered()
+    for viewer in (0, 2):
+        told = effect_seen(game, f"0 propose {OTHER_GEMS}", viewer)
+        assert (told["gems"], told["right"]) == (OTHER_GEMS.split(), False)
+    for viewer in (1, SPECTATOR):
+        assert effect_seen(game, f"0 propose {OTHER_GEMS}", viewer) == {
+            "type": "proposal",
+            "mine": 0,
+            "gems": [],
+            "whole": [],
+            "right": False,
+            "out": False,
+        }
+        assert effect_seen(game, f"0 propose {GEMS}", viewer)["right"] is True
+        assert effect_seen(game, "0 propose", viewer)["right"] is None
+        laid = effect_seen(game.after("0 propose"), "0 R0@A1", viewer)
+        assert (laid["gems"], laid["whole"], laid["right"]) == ([], [], None)
 
 
 def test_o13_a_first_wrong_proposal_leaves_its_prospector_in() -> None:

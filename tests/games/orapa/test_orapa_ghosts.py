@@ -6,7 +6,18 @@ import json
 from itertools import pairwise
 
 import pytest
-from games.orapa.drawn import GEMS, MINE, OTHER_GEMS, Played, duel, gems_of, mastered, solo, table
+from games.orapa.drawn import (
+    GEMS,
+    MINE,
+    OTHER_GEMS,
+    Played,
+    dealt,
+    duel,
+    gems_of,
+    mastered,
+    solo,
+    table,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
@@ -166,7 +177,10 @@ def test_a_proposal_is_said_to_cost_a_turn_then_the_place_and_in_a_duel_the_game
     played = solo()
     assert supposed(played, f"propose {OTHER_GEMS}").cost == "turn"
     played = solo().after(f"0 propose {OTHER_GEMS}")
-    assert supposed(played, f"propose {GEMS}").cost == "out"
+    assert supposed(played, f"propose {GEMS}").cost == "game"
+    shared = dealt(mode="shared", proposals="1")
+    assert supposed(shared, f"propose {GEMS}").cost == "out"
+    assert supposed(dealt(mode="shared"), f"propose {GEMS}").cost == "turn"
     both = duel()
     assert supposed(both, f"propose {GEMS}").cost == "game"
     assert supposed(both, f"hide {GEMS}").cost is None

@@ -14,7 +14,7 @@ from games.orapa.drawn import (
     table,
 )
 
-from sapeur.games.contract import CHANCE
+from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.rays import FIRST, KINDS, PLACEMENTS
@@ -84,10 +84,11 @@ def test_a_hide_is_one_line_whatever_the_order_of_its_gems() -> None:
     assert [event.text for event in played.since(0, 0)] == [f"hide {GEMS}", None, None]
 
 
-def test_a_proposal_is_one_line_and_everyone_reads_it() -> None:
+def test_o12_a_proposal_is_one_line_and_only_its_proposer_reads_it() -> None:
     played = Table(GAME, {"mode": "shared"}, deal=GEMS)
     assert played.play(0, f"propose {OTHER_GEMS}") is None
-    assert played.since(1, 0)[-1].text == f"propose {OTHER_GEMS}"
+    assert played.since(0, 0)[-1].text == f"propose {OTHER_GEMS}"
+    assert played.since(1, 0)[-1].text is played.since(SPECTATOR, 0)[-1].text is None
     assert played.plies == 6
 
 

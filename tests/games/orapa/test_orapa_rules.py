@@ -23,6 +23,7 @@ from games.orapa.drawn import (
 
 from sapeur.games import playout
 from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.game import NotationError
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, check_mine, gem_name
 from sapeur.games.orapa.rays import CELLS, FIRST, KINDS, PORTS, clash, fits, put, visible
@@ -290,7 +291,7 @@ def test_o5_who_knows_a_ray_knows_its_way_back() -> None:
 
 
 def test_o6_the_colours_that_gems_make_together() -> None:
-    from sapeur.games.orapa.view import COLOURS
+    from sapeur.games.orapa.notation import COLOURS
 
     mixed = {
         "": "transparent", "R": "red", "Y": "yellow", "B": "blue", "W": "white",
@@ -375,9 +376,45 @@ def test_o9_a_question_is_not_asked_twice_but_a_ray_may_be_sent_back() -> None:
     left = [q for q in ALL_QUESTIONS if q not in ("ray 6", "ask E4")]
     assert game.legal(0) == [*left, "propose"]
     assert game.refused("0 ray 6") == game.refused("0 ask E4") == "already-asked"
+    assert game.s.questions[0] == 2  # it costs nothing
     game = game.after("0 ray P")
     assert game.ray("P") == "6 light-violet"
     assert game.s.questions[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "french"),
+    [
+        ("ray 6", "the ray from 6 comes out at P, light violet", "sort en P, violet clair"),
+        ("ask A1", "A1: red", "A1\u202f: rouge"),
+        ("ask H1", "H1: nothing", "H1\u202f: rien"),
+    ],
+)
+def test_o9_the_refusal_of_a_second_question_tells_the_answer(
+    line: str, english: str, french: str
+) -> None:
+    # At a shared mine, whoever asked first.
+    for game in (solo().after(f"0 {line}"), dealt(mode="shared").after(f"0 {line}")):
+        seat = game.s.turn
+        action = GAME.notation.decode(game.s, seat, line)[0]
+        refusal = GAME.notation.refusal(GAME.observed(game.s, seat), seat, action)
+        assert (refusal.code, refusal.article) == ("already-asked", "O9")
+        assert english in refusal.words["en"]
+        assert french in refusal.words["fr"]
+
+
+def test_o9_the_refusal_tells_turns_and_what_was_absorbed() -> None:
+    def said(game: Played, line: str) -> str:
+        action = GAME.notation.decode(game.s, 0, line)[0]
+        return str(GAME.notation.refusal(GAME.observed(game.s, 0), 0, action))
+
+    easy = solo(easy="on").after("0 ray 6", "0 ray 10")
+    assert "comes out at P, light violet, 4 turns" in said(easy, "ray 6")
+    assert "0 turns" in said(easy, "ray 10")
+    body = MINE.replace("◢B ■B ■B ◣B ·  ·  ·  ·", "◢B ■B ■B ◣B ·  ·  ■K ■K")
+    dark = solo(body, blackbody="on").after("0 ray R", "0 ray 17", "0 ask G7")
+    assert "the ray from 17 is absorbed" in said(dark, "ray 17")
+    assert "G7: absorbed" in said(dark, "ask G7")
 
 
 def test_o9_when_all_is_asked_only_a_proposal_is_left() -> None:
@@ -415,12 +452,13 @@ def test_o10_a_right_proposal_wins_and_shows_the_mine() -> None:
     assert game.legal(0) == []
 
 
-def test_o10_a_proposal_is_laid_gem_by_gem_before_everyone() -> None:
+def test_o10_a_proposal_is_laid_gem_by_gem() -> None:
     game = dealt(mode="shared").after("0 propose R0@A1 Y0@C1")
     assert game.awaited == [0]
     assert game.legal(1) == []
-    for seat in (0, 1, SPECTATOR):
-        run = game.view(seat).run
+    assert game.view(1).run is game.view(SPECTATOR).run is None  # O12
+    solitary = solo().after("0 propose R0@A1 Y0@C1")
+    for run in (game.view(0).run, solitary.view(0).run, solitary.view(SPECTATOR).run):
         assert run is not None
         assert (run.proposal, run.gems, run.next) == (True, ["R0@A1", "Y0@C1"], "B")
     assert game.refused("0 ray 1") == "unfinished"
@@ -598,7 +636,16 @@ def test_o12_two_wrong_proposals_put_a_prospector_out_and_the_rest_go_on() -> No
     assert game.scores == [-1, -1, -1]
     assert game.s.winner == ALL_LOST
     assert game.gems(0) == GEMS
-    assert len(game.view(0).wrong) == 6
+    assert [len(game.view(seat).wrong) for seat in (0, 1, 2, SPECTATOR)] == [2, 2, 2, 0]
+
+
+def test_o12_others_learn_that_a_proposal_was_wrong_and_not_what_it_was() -> None:
+    game = mastered().after(f"0 propose {OTHER_GEMS}")
+    for seat in (1, SPECTATOR):
+        shown = game.view(seat)
+        assert shown.wrong == []
+        assert (shown.seats[0].wrong, shown.seats[0].proposals) == (1, 1)
+    assert game.view(0).wrong == game.view(2).wrong == [OTHER_GEMS.split()]
 
 
 def test_o12_a_human_master_hides_the_mine_and_only_watches() -> None:
@@ -616,20 +663,21 @@ def test_o12_a_human_master_hides_the_mine_and_only_watches() -> None:
     assert game.after(f"0 propose {GEMS}").scores == [1, -1, -1, -1]
 
 
-def test_o12_the_master_wins_when_all_are_out() -> None:
+def test_o12_the_master_has_lost_too_when_all_are_out() -> None:
     wrong = f"propose {OTHER_GEMS}"
     game = mastered().after(*(f"{seat} {wrong}" for seat in (0, 1, 0, 1)))
-    assert game.scores == [-1, -1, 1]
-    assert game.s.winner == 2
-    assert game.view(2).winner == 2
+    assert game.scores == [-1, -1, -1]
+    assert game.s.winner == ALL_LOST
+    assert (game.view(2).result, game.view(2).winner) == ("lost", None)
 
 
 def test_o12_five_prospectors_and_a_master() -> None:
     wrong = f"propose {OTHER_GEMS}"
     game = mastered(players="5").after(*(f"{seat} {wrong}" for seat in (0, 1, 2, 3, 4) * 2))
-    assert game.scores == [-1, -1, -1, -1, -1, 1]
-    assert game.s.wrongs == 10
-    assert game.view(0).wrong == [OTHER_GEMS.split()] * 10
+    assert game.scores == [-1] * 6
+    assert game.s.strikes == [2] * 5
+    assert game.view(5).wrong == [OTHER_GEMS.split()] * 10
+    assert game.view(0).wrong == [OTHER_GEMS.split()] * 2
 
 
 # O13
@@ -658,6 +706,54 @@ def test_o14_easy_tells_how_many_times_a_ray_turned() -> None:
     assert {port: game.ray(port) for port in PORT_NAMES} == rays(RAYS)
 
 
+@pytest.mark.parametrize("proposals", [1, 3, 9])
+def test_o14_a_table_may_allow_other_numbers_of_proposals(proposals: int) -> None:
+    wrong = f"0 propose {OTHER_GEMS}"
+    alone = solo(proposals=str(proposals)).after(*[wrong] * (proposals - 1))
+    assert alone.awaited == [0]
+    assert alone.view(0).seats[0].proposals == 1
+    assert alone.after(f"0 propose {GEMS}").scores == [1]
+    assert alone.after(wrong).scores == [-1]
+    assert alone.after(wrong).s.winner == ALL_LOST
+    shared = dealt(mode="shared", proposals=str(proposals))
+    for number in range(proposals):
+        assert not shared.view(0).seats[0].out
+        shared = shared.after(wrong, f"1 ray {number + 1}")
+    assert [seat.out for seat in shared.view(1).seats] == [True, False]
+    assert shared.awaited == [1]
+    assert shared.refused("0 ray 18") == "out"
+    assert shared.after(f"1 propose {GEMS}").scores == [-1, 1]
+
+
+def test_o14_at_most_forty_five_wrong_proposals_are_kept() -> None:
+    game = mastered(players="5", proposals="9")
+    wrong = f"propose {OTHER_GEMS}"
+    game = game.after(*(f"{seat} {wrong}" for _ in range(9) for seat in range(5)))
+    assert game.over
+    assert game.scores == [-1] * 6
+    assert game.view(5).wrong == [OTHER_GEMS.split()] * 45
+
+
+def test_o14_in_a_duel_a_wrong_proposal_always_loses() -> None:
+    game = duel(proposals="5").after(f"0 propose {GEMS}")
+    assert game.scores == [-1, 1]
+    assert duel(proposals="5").s == duel().s
+
+
+@pytest.mark.parametrize("text", ["0", "10", "two", ""])
+def test_o14_from_one_proposal_to_nine(text: str) -> None:
+    with pytest.raises(NotationError, match="1-9"):
+        solo(proposals=text)
+
+
+# O15
+
+
+def test_o15_a_duel_in_which_both_are_right_is_drawn() -> None:
+    game = duel().after(f"0 propose {OTHER_GEMS}", f"1 propose {GEMS}")
+    assert (game.view(0).result, game.scores) == ("drawn", [0, 0])
+
+
 # The rest of the state
 
 
@@ -667,9 +763,10 @@ def test_before_the_first_move_nothing_is_asked() -> None:
     assert s.gems == [*gems_of(MINE), ABSENT, ABSENT] + [ABSENT] * KINDS
     assert s.rays[PORTS:] == [UNKNOWN] * PORTS
     assert s.cells[CELLS:] == [UNKNOWN] * CELLS
-    assert (s.hidden, s.shown, s.turn, s.proposing, s.wrongs, s.last) == (1, 0, 0, 0, 0, 0)
+    assert (s.hidden, s.shown, s.turn, s.proposing, s.last) == (1, 0, 0, 0, 0)
     assert s.proposal == [ABSENT] * KINDS
-    assert s.wrong == [ABSENT] * 70
+    assert s.wrong == [ABSENT] * 315
+    assert s.proposals == 2
     assert s.strikes == s.questions == [0] * 5
     assert s.winner == ONGOING
     assert s.bench == [0] * CELLS
@@ -710,7 +807,7 @@ GOLDEN = {
     "easy duel": ({"easy": "on", "diamond": "on"}, (524, 1953543005)),
     "solo": ({"mode": "solo", "blackbody": "on"}, (452, 47807300)),
     "shared": ({"mode": "shared", "players": "3"}, (601, 1308083335)),
-    "master": ({"mode": "shared", "players": "2", "master": "human"}, (535, 910221402)),
+    "master": ({"mode": "shared", "players": "2", "master": "human"}, (535, 910159834)),
 }
 
 

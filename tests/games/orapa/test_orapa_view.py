@@ -70,7 +70,7 @@ def test_a_prospector_in_a_duel() -> None:
     assert other.cells[0].gem is None
     assert other.ports[5].turns is not None
     assert other.ports[6].known is False
-    assert shown.seats == [Seat(0, False, 2, 0, False), Seat(1, False, 2, 0, False)]
+    assert shown.seats == [Seat(0, False, 2, 0, 1, False), Seat(1, False, 2, 0, 1, False)]
 
 
 def test_a_spectator_has_no_seat() -> None:
@@ -98,7 +98,7 @@ def test_who_is_hiding() -> None:
 def test_the_master_of_a_shared_mine() -> None:
     shown = GAMES["mastered"].view(2)
     assert (shown.target, shown.own) == (None, 0)
-    assert shown.seats[2] == Seat(2, True, 0, 0, False)
+    assert shown.seats[2] == Seat(2, True, 0, 0, 0, False)
     assert shown.mines[0].hidden_by == 2
     assert shown.mines[0].prospectors == [0, 1]
     assert all(port.known for port in shown.mines[0].ports)
@@ -110,7 +110,7 @@ def test_how_it_ended() -> None:
     assert (GAMES["lost"].view(0).result, GAMES["lost"].view(0).winner) == ("lost", None)
     won = solo().after(f"0 propose {GEMS}").view(0)
     assert (won.result, won.winner, won.turn) == ("won", 0, None)
-    assert GAMES["lost"].view(0).seats == [Seat(0, False, 0, 2, True)]
+    assert GAMES["lost"].view(0).seats == [Seat(0, False, 0, 2, 0, True)]
     beaten = duel().after(f"0 propose {GEMS}").view(1)
     assert (beaten.winner, beaten.seats[0].out, beaten.wrong) == (1, True, [GEMS.split()])
 
@@ -150,8 +150,12 @@ def test_a_drawing_shows_answers_where_they_were_asked() -> None:
 def test_a_drawing_shows_the_own_mine_and_the_proposal() -> None:
     assert "◢R ■R ◤R ·  ·  ◢W ◣W" in drawn(GAMES["duel"], 0)
     assert "◢R" not in drawn(GAMES["duel"], SPECTATOR)
-    shared = drawn(GAMES["shared"], 0)
-    assert "Seat 1 makes a proposal: Rm1@A9" in shared
+    # O12: a proposal about a shared mine is a secret, in a duel it is not.
+    assert "Rm1@A9" not in drawn(GAMES["shared"], 0)
+    assert "■R" in drawn(GAMES["shared"], 1)
+    assert "■R" not in drawn(GAMES["shared"], 0)
+    begun = duel().after("0 propose Rm1@A9")
+    assert "Seat 0 makes a proposal: Rm1@A9" in drawn(begun, 1)
     assert "◢R" in drawn(GAMES["solo"], 0)
     assert "Y0" in drawn(GAMES["solo"], 0)  # the forms of the gem to come
     assert "Fausse : " + OTHER_GEMS in drawn(GAMES["solo"], 0, "fr")

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from math import log2
 
-from sapeur.games.orapa.rules import DUEL, PROPOSALS
+from sapeur.games.orapa.rules import DUEL
 
 BITS_A_STEP = 0.5  # the tables of chances are made for every so many bits
 BITS_TAKEN = (2.5, 4.0, 5.5)  # by a good question, each as likely as another
 BITS_A_QUESTION = 4.5
+MOST_PROPOSALS_TOLD_APART = 3  # O14: with more of them left the chances are nearly the same
 
 # Questions still to come for a few mines, by their number; without and with a proposal to spare.
 QUESTIONS_FOR_FEW = (
@@ -41,7 +42,7 @@ class Race:
     mode: int  # DUEL or SHARED
     seat: int
     rival_bits: float = 0.0  # of the other prospector of a duel
-    strikes: tuple[int, ...] = ()  # O12: of those who are not out, from this seat on
+    proposals: tuple[int, ...] = ()  # O12: left to those who are not out, from this seat on
     is_last_turn: bool = False  # O11: the other was right already
 
     def by_proposing(self, bits: float) -> float:
@@ -50,14 +51,14 @@ class Race:
             return duel_proposal_chance(
                 self.seat, bits, self.rival_bits, is_last_turn=self.is_last_turn
             )
-        return shared_proposal_chances(bits, self.strikes)[0]
+        return shared_proposal_chances(bits, self.proposals)[0]
 
     def after_asking(self, bits: float) -> float:
         """The chance to win when the turn has ended with so many bits left."""
         steps = round(bits / BITS_A_STEP)
         if self.mode == DUEL:
             return 1 - duel_chance(1 - self.seat, round(self.rival_bits / BITS_A_STEP), steps)
-        return shared_chances(steps, (*self.strikes[1:], self.strikes[0]))[-1]
+        return shared_chances(steps, (*self.proposals[1:], self.proposals[0]))[-1]
 
 
 def duel_proposal_chance(
@@ -82,14 +83,14 @@ def duel_chance(seat: int, own: int, other: int) -> float:
     return max(best, asking / len(BITS_TAKEN))
 
 
-def shared_proposal_chances(bits: float, strikes: tuple[int, ...]) -> tuple[float, ...]:
+def shared_proposal_chances(bits: float, proposals: tuple[int, ...]) -> tuple[float, ...]:
     """O12: everyone's chances, from the one on who proposes now."""
     right = 2**-bits
     if right == 1:
-        return (1.0, *[0.0] * (len(strikes) - 1))
+        return (1.0, *[0.0] * (len(proposals) - 1))
     left = round(log2(max(1.0, 2**bits - 1)) / BITS_A_STEP)
-    out = strikes[0] + 1 == PROPOSALS
-    others = strikes[1:] if out else (*strikes[1:], strikes[0] + 1)
+    out = proposals[0] == 1
+    others = proposals[1:] if out else (*proposals[1:], proposals[0] - 1)
     after = shared_chances(left, others)
     own = 0.0 if out else after[-1]
     rest = after if out else after[:-1]
@@ -97,21 +98,21 @@ def shared_proposal_chances(bits: float, strikes: tuple[int, ...]) -> tuple[floa
 
 
 @cache
-def shared_chances(steps: int, strikes: tuple[int, ...]) -> tuple[float, ...]:
+def shared_chances(steps: int, proposals: tuple[int, ...]) -> tuple[float, ...]:
     """O12: everyone's chance to win when so many steps are lacking, from the one to move on.
 
-    The strikes are of those who are not out, in the same order.
+    The proposals are those left to each who is not out, in the same order.
     """
-    if len(strikes) < 2:
-        return (1.0,) * len(strikes)  # a lone survivor goes on
-    proposing = shared_proposal_chances(steps * BITS_A_STEP, strikes)
+    if len(proposals) < 2:
+        return (1.0,) * len(proposals)  # a lone survivor goes on
+    proposing = shared_proposal_chances(steps * BITS_A_STEP, proposals)
     if steps == 0:
         return proposing
-    asking = [0.0] * len(strikes)
+    asking = [0.0] * len(proposals)
     for taken in BITS_TAKEN:
         after = shared_chances(
-            max(0, steps - round(taken / BITS_A_STEP)), (*strikes[1:], strikes[0])
+            max(0, steps - round(taken / BITS_A_STEP)), (*proposals[1:], proposals[0])
         )
-        for k in range(len(strikes)):
+        for k in range(len(proposals)):
             asking[k] += after[k - 1] / len(BITS_TAKEN)
     return proposing if proposing[0] > asking[0] else tuple(asking)

@@ -13,15 +13,13 @@ from sapeur.agents.agent import stream
 from sapeur.agents.orapa import mines, sampling
 from sapeur.agents.orapa.mines import MineLayout
 from sapeur.agents.orapa.nodes import Node, nodes_needed
-from sapeur.games.orapa import rules
-from sapeur.games.orapa.counting.clues import Clues
+from sapeur.games.orapa.counting.clues import Clues, read_clues
 from sapeur.games.orapa.counting.plans import list_mines
 from sapeur.games.orapa.counting.records import search_for
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANSWER_OF_CONTENT,
     CELL_OF,
-    CELLS,
     CONTENT_OF,
     KINDS,
     MOST_CELLS,
@@ -130,14 +128,15 @@ class Evidence:
 
 def evidence_of(o: State, mine: int) -> Evidence:
     """What an observed state knows of a mine."""
+    clues = Clues()
+    read_clues(o, mine, clues)
     return Evidence(
-        rules.in_play(o),
-        o.easy,
-        np.array(o.rays[mine * PORTS : (mine + 1) * PORTS], np.int64),
-        np.array(o.cells[mine * CELLS : (mine + 1) * CELLS], np.int64),
-        # O11: a wrong proposal ends a duel, so that all of them are about the one mine.
-        np.array(o.wrong, np.int64),
-        o.wrongs,
+        clues.kinds,
+        clues.easy,
+        np.array(clues.ports, np.int64),
+        np.array(clues.cells, np.int64),
+        np.array(clues.wrong, np.int64),
+        clues.wrongs,
     )
 
 

@@ -10,20 +10,17 @@ from typing import Annotated
 from sapeur.games.orapa.rays import (
     CELLS,
     EMPTY,
-    FIRST,
-    FOOT_WORDS,
-    FOOTPRINT,
     KINDS,
     PORTS,
+    complete_or_fail,
     content,
     hide,
     public_answer,
     put,
-    seen,
     trace_all,
 )
 from sapeur.games.orapa.rules import QUESTIONS
-from sapeur.kernel import UNKNOWN, Record, Rng, below, scratch
+from sapeur.kernel import Record, Rng, scratch
 
 MOST_MINES = 6000  # in one row: as many as level 5 holds in mind with an expansion
 MOST_ANSWERS = 1 << 17  # above every answer, turns included
@@ -112,27 +109,9 @@ def complete_mines(kinds: int, begun: list[int], mines: list[MineLayout], rng: R
 def complete_mine(kinds: int, begun: list[int], mine: list[int], rng: Rng) -> int:
     """Complete the placements of a mine that was begun by chance; 0 if it fails too often."""
     for _ in range(TRIES_TO_COMPLETE):
-        taken0 = taken1 = taken2 = taken3 = 0
-        legal = 1
         for kind in range(KINDS):
-            mine[kind] = UNKNOWN
-            if legal and (kinds >> kind) & 1:
-                p = begun[kind]
-                if p < 0:
-                    p = FIRST[kind] + below(rng, FIRST[kind + 1] - FIRST[kind])
-                a = p * FOOT_WORDS
-                shared = (taken0 & FOOTPRINT[a]) | (taken1 & FOOTPRINT[a + 1])
-                shared |= (taken2 & FOOTPRINT[a + 2]) | (taken3 & FOOTPRINT[a + 3])
-                legal = 0 if shared else 1
-                taken0 |= FOOTPRINT[a]
-                taken1 |= FOOTPRINT[a + 1]
-                taken2 |= FOOTPRINT[a + 2]
-                taken3 |= FOOTPRINT[a + 3]
-                mine[kind] = p
-        for kind in range(KINDS):
-            if legal and (kinds >> kind) & 1:
-                legal = seen(taken0, taken1, mine[kind])
-        if legal:
+            mine[kind] = begun[kind]
+        if complete_or_fail(kinds, mine, rng):
             return 1
     return 0
 

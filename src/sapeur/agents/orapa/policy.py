@@ -9,7 +9,7 @@ import numpy as np
 
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, Verdict
 from sapeur.agents.orapa.candidates import Candidates, expected_costs, tabulate_candidates
-from sapeur.agents.orapa.endgame import Race
+from sapeur.agents.orapa.endgame import MOST_PROPOSALS_TOLD_APART, Race
 from sapeur.agents.orapa.hiding import advise_hiding
 from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, evidence_of, rival_evidence_of
 from sapeur.agents.orapa.lookahead import FEW
@@ -89,10 +89,8 @@ class TurnPlan:
         asked = o.asked[rules.prospected(o, seat) * PROPOSE :][:PROPOSE]
         self.legal = np.append(np.array(asked) == 0, True)
         self.shunned = np.zeros(PROPOSE + 1, bool)  # of equals, these come last
-        # O12, O13: whether a wrong proposal is forgiven.
-        self.spare = int(
-            skill.takes_risks and o.mode != DUEL and o.strikes[seat] + 1 < rules.PROPOSALS
-        )
+        # O12 to O14: whether a wrong proposal is forgiven.
+        self.spare = int(skill.takes_risks and o.mode != DUEL and o.strikes[seat] + 1 < o.proposals)
         values = self.questions_to_come() if o.mode == SOLO else self.chances_to_win()
         self.values = np.round(values, DECIMALS)
         self.best = self.order()[0]
@@ -136,7 +134,7 @@ class TurnPlan:
     def chances_to_win(self) -> Array:
         """O11, O12: the chance to win after each action."""
         candidates, o, n = self.candidates, self.o, self.candidates.n
-        race = Race(o.mode, self.seat, self.rival_bits, self.strikes(), is_last_turn=bool(o.last))
+        race = Race(o.mode, self.seat, self.rival_bits, self.proposals(), is_last_turn=bool(o.last))
         bits = np.log2(np.maximum(1, np.arange(n + 1) * candidates.scale))
         lost = np.zeros(n + 1)  # by the number of mines left: their chances to win, below 0
         lost[1:] = -np.array([race.after_asking(b) for b in bits[1:].tolist()]) * np.arange(
@@ -170,11 +168,12 @@ class TurnPlan:
         too_little: Array = bits < bits.max() * share
         return too_little
 
-    def strikes(self) -> tuple[int, ...]:
-        """O12: the strikes of those who are not out, from this seat on."""
+    def proposals(self) -> tuple[int, ...]:
+        """O12: the proposals left to those who are not out, from this seat on."""
         o = self.o
         around = [(self.seat + k) % o.players for k in range(o.players)]
-        return tuple(o.strikes[k] for k in around if o.strikes[k] < rules.PROPOSALS)
+        left = [o.proposals - o.strikes[k] for k in around]
+        return tuple(min(n, MOST_PROPOSALS_TOLD_APART) for n in left if n > 0)
 
     # --- The result -------------------------------------------------------------------------
 

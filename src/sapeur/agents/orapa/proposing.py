@@ -33,7 +33,7 @@ def advise_proposal(skill: Skill, o: State, seat: int, seed: int) -> Advice:
     n = candidates.n
     # One whole mine is meant: the first in order, so that each gem of it follows the last.
     meant = candidates.mines[0, kind] if n else UNKNOWN
-    if o.mode == SOLO and o.strikes[seat] + 1 < rules.PROPOSALS:
+    if o.mode == SOLO and o.strikes[seat] + 1 < o.proposals:
         if any(p >= 0 for p in begun):
             few = evidence.list_all(FEW, skill.effort // 4)
         else:
@@ -54,7 +54,7 @@ def advise_proposal(skill: Skill, o: State, seat: int, seed: int) -> Advice:
 
 
 def best_first_proposal(mines: Array, easy: int) -> list[int] | None:
-    """O13: the mine to propose of these few while a second proposal is left."""
+    """O13: the mine to propose of these few while another proposal is left."""
     candidates = tabulate_candidates(mines, easy, complete=True)
     if not 2 < candidates.n <= FEW:
         return None

@@ -70,8 +70,8 @@ SENTENCES: Sentences = {
         fr="Il ne reste qu'une mine : proposez-la.",
     ),
     "two": Words(
-        en="Two mines are left, and two proposals.",
-        fr="Il reste deux mines, et deux propositions.",
+        en="Two mines are left, and one wrong proposal is forgiven.",
+        fr="Il reste deux mines, et une proposition fausse est permise.",
     ),
     "right": Words(
         en="A proposal is right in {x} of {y} cases.",

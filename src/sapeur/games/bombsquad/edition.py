@@ -131,11 +131,12 @@ def remarks(edition: Edition) -> list[Problem]:
 
 
 NAME = r"[a-z0-9][a-z0-9-]{0,39}"
+MOST_CHARACTERS, MOST_IN_A_LINE = 20_000, 500  # of a file
 ONE_LINE = re.compile(r"\s*[A-Za-z0-9-]+/[^\n]*\s*")
 
 
 class Reading:
-    """One text being read: it goes on after a problem, so that all of them are told at once."""
+    """One text being read: it goes on after a problem, so that all of them are reported at once."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -146,6 +147,8 @@ class Reading:
     # The two forms.
 
     def toml(self, text: str) -> Values:
+        if self.is_too_long(text):
+            return {}
         try:
             return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
         except RecursionError:
@@ -157,6 +160,24 @@ class Reading:
             place = f" à la colonne {at[2]}" if at else ""
             self.wrong("", f"not TOML: {shown}", f"ce n'est pas du TOML{place}", line)
         return {}
+
+    def is_too_long(self, text: str) -> bool:
+        """Whether it is refused unread: tomllib takes 20 s for a dotted key of 40 kB."""
+        if len(text) > MOST_CHARACTERS:
+            self.wrong(
+                "",
+                f"longer than {MOST_CHARACTERS} characters",
+                f"plus long que {MOST_CHARACTERS} caractères",
+            )
+        for number, line in enumerate(text[:MOST_CHARACTERS].split("\n"), 1):
+            if len(line) > MOST_IN_A_LINE:
+                self.wrong(
+                    "",
+                    f"a line longer than {MOST_IN_A_LINE} characters",
+                    f"une ligne de plus de {MOST_IN_A_LINE} caractères",
+                    number,
+                )
+        return bool(self.problems)
 
     def one_line(self, text: str) -> Values:
         """The same values as a file would give, so that they are checked in the same way."""
@@ -330,10 +351,7 @@ def _number(text: str) -> int | str:
 
 def _shown(value: Any) -> str:
     """A value from a file, short enough for a message."""
-    try:
-        shown = repr(value) if not isinstance(value, bool) else str(value).lower()
-    except ValueError:  # Python does not write out numbers of thousands of digits
-        return "…"
+    shown = repr(value) if not isinstance(value, bool) else str(value).lower()
     return shown if len(shown) <= 40 else f"{shown[:37]}…"
 
 

@@ -110,6 +110,7 @@ class CutScore(Struct, frozen=True, tag="score"):
 
     cable: str
     seats: list[int]
+    last: Card  # of the line: its main value is in the worth, beside chain values and sensors
     worth: int
     gains: list[Gain]
 
@@ -214,7 +215,8 @@ def _step(before: State, after: State, code: int) -> Steps:
         return _end(before, after)
     cable, seats, gains = before.cable, seats_in(before.cutters), _gains(before, after)
     if code >= SCORE:
-        return CutScore(COLOURS[cable], seats, value_of_line(before, cable), gains)
+        last_card = card_of(before.card[before.bomb * BOMB + cable * DECK + before.top[cable] - 1])
+        return CutScore(COLOURS[cable], seats, last_card, value_of_line(before, cable), gains)
     exploded = after.exploded != NO_CABLE
     last = after.turned[cable] - 1
     return CardTurn(

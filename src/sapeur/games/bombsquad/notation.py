@@ -353,7 +353,7 @@ NOT_LOOKING = _refusal("not-looking", "B9",
     "Nobody looks now: that is for Chickens, when nothing exploded.",
     "On ne regarde rien maintenant : c'est aux Poules mouillées, si rien n'a explosé.")
 LOOK_ORDER = _refusal("look-order", "B9", "It is not your turn to look: fewest points first.",
-    "Ce n'est pas à vous de regarder : d'abord qui a le moins de points.")
+    "Ce n'est pas à vous de regarder : d'abord celui qui a le moins de points.")
 EMPTY_DECK = _refusal("empty-deck", "B8", "There is no card left in that deck.",
     "Ce paquet n'a plus de carte.")
 TWO_DECKS = _refusal("two-decks", "B9",
@@ -369,7 +369,7 @@ NO_DRAFT = _refusal("no-draft", "B13", "Tools are taken only before bombs II and
     "On ne prend des outils qu'avant les bombes II et III.")
 DRAFT_ORDER = _refusal("draft-order", "B13",
     "It is not your turn to take a tool: fewest points first.",
-    "Ce n'est pas à vous de prendre un outil : d'abord qui a le moins de points.")
+    "Ce n'est pas à vous de prendre un outil : d'abord celui qui a le moins de points.")
 NOT_ON_OFFER = _refusal("not-on-offer", "B13", "That tool is not there to be taken.",
     "Cet outil n'est pas à prendre.")
 NOT_HELD = _refusal("not-held", "B13", "You do not have that tool.", "Vous n'avez pas cet outil.")

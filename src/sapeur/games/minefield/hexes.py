@@ -1,5 +1,6 @@
 """Boards as text, drawn as they lie: two characters a cell, every other row shifted by one.
 
+Whether the first row is one of those that are shifted, the drawing decides: by its first cell.
 `.` plain, `#` dense, `0` and `1` the bunkers, a space no cell; a line that begins with `;` is a
 comment. On one line, `/` ends a row and `_` is a space. The boards shipped are in boards/.
 """
@@ -45,10 +46,11 @@ class Board:
         return _cells(self.rows)
 
     def lay(self, s: State) -> None:
-        """Make this the board of the state."""
+        """Make this the board of the state, whose 2nd, 4th, … row is shifted by half a cell."""
         s.ground[:] = [NO_CELL] * FRAME
+        half = _first_column(self.rows[0]) % 2
         for (column, row), sign in self.cells.items():
-            cell = (row + 1) * WIDTH + column // 2 + 1
+            cell = (row + 1) * WIDTH + (column + half) // 2 + 1
             s.ground[cell] = GROUND[sign]
             if sign in "01":
                 s.bunker[int(sign)] = cell
@@ -139,6 +141,7 @@ def _drawn(text: str) -> tuple[list[tuple[int, str]], list[Problem]]:
 def _misplaced(drawn: list[tuple[int, str]]) -> list[Problem]:
     """Signs that are no cells, or that do not stand where a cell can."""
     found = []
+    half = _first_column(drawn[0][1]) if drawn else 0
     for row, (line, signs) in enumerate(drawn[:ROWS]):
         for column, sign in enumerate(signs):
             if sign == " ":
@@ -157,8 +160,8 @@ def _misplaced(drawn: list[tuple[int, str]]) -> list[Problem]:
                     )
                 )
                 break
-            if column % 2 != row % 2:
-                found.append(Problem(line, _wrong_half(row, column + 1, sign)))
+            if (column - row - half) % 2:
+                found.append(Problem(line, _wrong_half(column + 1, sign)))
                 break
             if column // 2 >= COLUMNS:
                 found.append(
@@ -183,19 +186,14 @@ def _misplaced(drawn: list[tuple[int, str]]) -> list[Problem]:
     return found
 
 
-def _wrong_half(row: int, at: int, sign: str) -> Words:
-    if row % 2:
-        return Words(
-            en=f"character {at}, {sign!r}, is half a cell off: in the 2nd, 4th, … row cells are "
-            "characters 2, 4, 6, …",
-            fr=f"caractère {at}, {sign!r}, est décalé d'une demi-case : dans les 2e, 4e, … rangées "
-            "les cases sont les caractères 2, 4, 6, …",
-        )
+def _wrong_half(at: int, sign: str) -> Words:
+    first = at % 2 + 1
+    places = f"{first}, {first + 2}, {first + 4}, …"
     return Words(
-        en=f"character {at}, {sign!r}, is half a cell off: in the 1st, 3rd, … row cells are "
-        "characters 1, 3, 5, …",
-        fr=f"caractère {at}, {sign!r}, est décalé d'une demi-case : dans les 1re, 3e, … rangées "
-        "les cases sont les caractères 1, 3, 5, …",
+        en=f"character {at}, {sign!r}, is half a cell off: the cells of this row are characters "
+        f"{places}, since every other row is shifted",
+        fr=f"caractère {at}, {sign!r}, est décalé d'une demi-case : les cases de cette rangée sont "
+        f"les caractères {places}, puisqu'une rangée sur deux est décalée",
     )
 
 
@@ -242,6 +240,11 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
             )
         )
     return found
+
+
+def _first_column(row: str) -> int:
+    """Where the first cell of a row is drawn."""
+    return len(row) - len(row.lstrip(" "))
 
 
 def _cells(rows: list[str] | tuple[str, ...]) -> dict[Place, str]:

@@ -165,7 +165,8 @@ NO_WAY_IN = Refusal(
     "M5",
     Words(
         en="A soldier starts off the board, beside your bunker: no such step leads there.",
-        fr="Un soldat part de hors du plateau, à côté de votre bunker : aucun pas n'y mène ainsi.",
+        fr="Un soldat entre depuis une case hors plateau voisine de votre bunker : "
+        "aucun pas de ce genre ne mène là.",
     ),
 )
 

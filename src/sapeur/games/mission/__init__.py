@@ -22,4 +22,5 @@ GAME = Game(
     room=313,
     drawable=True,
     interrupts=True,
+    options_of_deal=notation.options_of_deal,
 )

@@ -191,6 +191,12 @@ def decode_deal(s: State, text: str) -> None:
     begin(s)
 
 
+def options_of_deal(text: str) -> dict[str, str]:
+    """S3: as many players as the deal names characters, if that can be."""
+    n = len(text.partition("|")[0].split())
+    return {"players": str(n)} if 2 <= n <= CHARACTERS else {}
+
+
 def read_characters(s: State, text: str) -> list[int]:
     """Who each player is, by seat."""
     characters = [read_character(name) for name in text.split()]

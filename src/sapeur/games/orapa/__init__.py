@@ -15,6 +15,7 @@ GAME = Game(
         Option("mode", "duel", "O11", values=("duel", "shared", "solo")),
         Option("players", "2", "O12", low=1, high=5),
         Option("master", "program", "O12", values=("human", "program")),
+        Option("proposals", "2", "O14", low=1, high=9, added_later=True),
         Option("diamond", "off", "O3", values=("on", "off")),
         Option("blackbody", "off", "O3", values=("on", "off")),
         Option("easy", "off", "O14", values=("on", "off")),

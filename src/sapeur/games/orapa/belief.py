@@ -12,20 +12,27 @@ from sapeur.games.orapa.rays import (
     KINDS,
     PORTS,
     RED,
+    alike,
+    hide,
+    put,
 )
 from sapeur.games.orapa.rules import (
     ASK,
     MINES,
     MOST_PROSPECTORS,
-    MOST_WRONG,
+    PLACE,
     QUESTIONS,
     RAY,
     State,
     clear_mine,
     finish,
     hider,
+    in_play,
     is_hiding,
+    is_proposal_seen,
     mine_count,
+    open_proposal,
+    wrong_at,
 )
 from sapeur.kernel import UNKNOWN, Rng, scratch, scratch_records
 
@@ -34,6 +41,7 @@ def observe(s: State, seat: int, out: State) -> None:
     out.mode = s.mode
     out.players = s.players
     out.human = s.human
+    out.proposals = s.proposals
     out.diamond = s.diamond
     out.blackbody = s.blackbody
     out.easy = s.easy
@@ -44,11 +52,11 @@ def observe(s: State, seat: int, out: State) -> None:
     out.turn = s.turn
     out.proposing = s.proposing
     for kind in range(KINDS):
-        out.proposal[kind] = s.proposal[kind]  # O10: made before everyone
-    for i in range(MOST_WRONG * KINDS):
-        out.wrong[i] = s.wrong[i]
-    out.wrongs = s.wrongs
+        out.proposal[kind] = s.proposal[kind] if is_proposal_seen(s, s.turn, seat) else UNKNOWN
     for k in range(MOST_PROSPECTORS):
+        seen = is_proposal_seen(s, k, seat)
+        for i in range(wrong_at(k, 0), wrong_at(k + 1, 0)):
+            out.wrong[i] = s.wrong[i] if seen else UNKNOWN
         out.strikes[k] = s.strikes[k]
         out.questions[k] = s.questions[k]
     out.last = s.last
@@ -91,12 +99,40 @@ def imagine(o: State, seat: int, rng: Rng) -> None:
             else:
                 # How far the other has come is a secret that ends with the hiding.
                 clear_mine(o, mine)
+    if o.proposing and not is_proposal_seen(o, o.turn, seat):
+        open_proposal(o)  # how far it has come is a secret too
+    for prospector in range(o.players):
+        if not is_proposal_seen(o, prospector, seat):
+            for number in range(o.strikes[prospector]):
+                imagine_wrong(o, wrong_at(prospector, number), rng)
 
 
 def imagine_mine(o: State, mine: int, rng: Rng) -> None:
     """A legal mine that gives all the answers given, and that no proposal has ruled out."""
     fill_mine(o, mine, scratch_records(Search, 1), rng)
     finish(o, mine)
+
+
+def imagine_wrong(o: State, first: int, rng: Rng) -> None:
+    """A wrong proposal that somebody else made about the shared mine: any legal one (O12)."""
+    mine, grid, other = scratch(KINDS), scratch(CELLS), scratch(CELLS)
+    lay_gems(o.gems, grid)
+    right = 1
+    while right:
+        hide(in_play(o), mine, rng)
+        lay_gems(mine, other)
+        right = alike(grid, other, o.easy)
+    for kind in range(KINDS):
+        o.wrong[first + kind] = mine[kind]
+
+
+def lay_gems(gems: list[int], grid: list[int]) -> None:
+    """The grid with the first gems of the list in it, one placement a kind."""
+    for cell in range(CELLS):
+        grid[cell] = EMPTY
+    for kind in range(KINDS):
+        if gems[kind] >= 0:
+            put(grid, gems[kind])
 
 
 def fill_mine(o: State, mine: int, searches: list[Search], rng: Rng) -> None:
@@ -110,7 +146,10 @@ def fill_mine(o: State, mine: int, searches: list[Search], rng: Rng) -> None:
 
 
 def witness(s: State, seat: int, action: int, viewer: int) -> int:
-    # O11, O12: mines are hidden in secret. All else is said aloud.
+    # O11, O12: mines are hidden in secret, and proposals about a shared mine are laid so. That one
+    # is made, and all else, is said aloud.
     if is_hiding(s) and viewer != seat:
+        return UNKNOWN
+    if action >= PLACE and not is_proposal_seen(s, seat, viewer):
         return UNKNOWN
     return action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sapeur.games.game import WitnessedAction
-from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
+from sapeur.games.orapa.notation import CELL_NAMES, CONTENTS, PORT_NAMES, answer_names, gem_name
 from sapeur.games.orapa.rays import (
     CELLS,
     EMPTY,
@@ -20,9 +20,11 @@ from sapeur.games.orapa.rules import (
     State,
     hidden_by,
     is_hiding,
+    is_out,
     prospected,
 )
-from sapeur.games.orapa.view import CONTENTS, answer_names, is_out, path
+from sapeur.games.orapa.view import path
+from sapeur.kernel import UNKNOWN
 
 
 class RayAnswer(Struct, frozen=True, tag="ray"):
@@ -45,7 +47,10 @@ class CellAnswer(Struct, frozen=True, tag="cell"):
 
 
 class Proposal(Struct, frozen=True, tag="proposal"):
-    """Gems laid in a proposal, one by one or all at once (O10)."""
+    """Gems laid in a proposal, one by one or all at once (O10).
+
+    Whoever may not see it (O12) is told no gems, but only that it was made and how it went.
+    """
 
     mine: int
     gems: list[str]  # those laid now,
@@ -69,12 +74,16 @@ def effect(before: State, after: State, viewer: int, action: WitnessedAction) ->
         mine = hidden_by(before, action.seat)
         return Hiding(mine, complete=bool((after.hidden >> mine) & 1))
     mine = prospected(before, action.seat)
+    if action.code == UNKNOWN or action.code >= PROPOSE:
+        return _proposal(before, after, mine, action)
     if action.code < ASK:
         return _ray(after, mine, action.code)
-    if action.code < PROPOSE:
-        cell = action.code - ASK
-        return CellAnswer(mine, CELL_NAMES[cell], CONTENTS[after.cells[mine * CELLS + cell]])
-    wrong = after.wrongs > before.wrongs
+    cell = action.code - ASK
+    return CellAnswer(mine, CELL_NAMES[cell], CONTENTS[after.cells[mine * CELLS + cell]])
+
+
+def _proposal(before: State, after: State, mine: int, action: WitnessedAction) -> Proposal:
+    wrong = after.strikes[action.seat] > before.strikes[action.seat]
     right = not wrong and (after.shown & ~before.shown) >> mine & 1 == 1
     gems = [gem_name(code - PLACE) for code in action.codes if code >= PLACE]
     return Proposal(

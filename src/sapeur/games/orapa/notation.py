@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.games.orapa.rays import (
+    ABSORBED,
     BOX,
     CELLS,
     COLUMNS,
@@ -16,11 +18,15 @@ from sapeur.games.orapa.rays import (
     KINDS,
     LETTERS,
     MIRRORED,
+    PORTS,
     RED,
     TURN,
     clash,
+    colours_of,
+    exit_of,
     placement,
     seen,
+    turns_of,
 )
 from sapeur.games.orapa.rules import (
     ABSENT,
@@ -28,7 +34,6 @@ from sapeur.games.orapa.rules import (
     DUEL,
     ONGOING,
     PLACE,
-    PROPOSALS,
     PROPOSE,
     RAY,
     SHARED,
@@ -41,9 +46,12 @@ from sapeur.games.orapa.rules import (
     hider,
     in_play,
     is_hiding,
+    is_out,
     laid,
+    prospected,
     seats,
 )
+from sapeur.games.words import Vocabulary, read_vocabulary
 from sapeur.kernel import UNKNOWN
 
 MODES = ("duel", "shared", "solo")
@@ -51,6 +59,13 @@ PORT_NAMES = [str(n) for n in range(1, 19)] + list("ABCDEFGHIJKLMNOPQR")
 CELL_NAMES = ["ABCDEFGH"[cell // COLUMNS] + str(cell % COLUMNS + 1) for cell in range(CELLS)]
 PORT_NUMBER = {name: port for port, name in enumerate(PORT_NAMES)}
 CELL_NUMBER = {name: cell for cell, name in enumerate(CELL_NAMES)}
+# O8: what can be at a cell; and O6: what a ray can be coloured, by its set of colours.
+CONTENTS = ("nothing", "red", "yellow", "blue", "white", "transparent", "absorbed")
+COLOURS = (
+    "transparent", "red", "yellow", "orange", "blue", "violet", "green", "black",
+    "white", "pink", "light-yellow", "light-orange",
+    "light-blue", "light-violet", "light-green", "grey",
+)  # fmt: skip
 GEM = re.compile(r"([RYBWLDK])(M?)([0-3]?)@([A-H][0-9]{1,2})")
 
 
@@ -59,11 +74,13 @@ def setup(options: Mapping[str, str]) -> State:
     s.mode = MODES.index(options["mode"])
     s.players = int(options["players"])
     s.human = int(options["master"] == "human")
+    s.proposals = int(options["proposals"])
     s.diamond = int(options["diamond"] == "on")
     s.blackbody = int(options["blackbody"] == "on")
     s.easy = int(options["easy"] == "on")
     if s.mode == DUEL:
-        s.players, s.human = 2, 1  # O11: each is the other's game master
+        # O11: each is the other's game master, and a wrong proposal always loses.
+        s.players, s.human, s.proposals = 2, 1, 1
     elif s.mode == SHARED and s.players < 2:
         raise NotationError(
             en="a shared mine takes 2-5 prospectors; for one there is mode solo (O12)",
@@ -222,20 +239,12 @@ OUT = Refusal(
     "out",
     "O12",
     Words(
-        en="You are out after two wrong proposals.",
-        fr="Vous êtes éliminé après deux propositions fausses.",
+        en="You are out: all your proposals were wrong.",
+        fr="Vous êtes hors jeu : toutes vos propositions étaient fausses.",
     ),
 )
 NOT_YOUR_TURN = Refusal(
     "not-your-turn", "O8", Words(en="It is not your turn.", fr="Ce n'est pas votre tour.")
-)
-ALREADY_ASKED = Refusal(
-    "already-asked",
-    "O9",
-    Words(
-        en="That has been asked; the answer can be read for free.",
-        fr="Cela a déjà été demandé ; la réponse se consulte librement.",
-    ),
 )
 PROPOSE_FIRST = Refusal(
     "propose-first",
@@ -288,13 +297,64 @@ def refusal(s: State, seat: int, action: int) -> Refusal:
         return hiding_refusal(s, seat, action)
     if seat == s.players:
         return MASTER_WATCHES
-    if s.strikes[seat] == PROPOSALS:
+    if is_out(s, seat):
         return OUT
     if seat != s.turn:
         return NOT_YOUR_TURN
     if s.proposing:
         return run_refusal(s, seat, action)
-    return ALREADY_ASKED if action < PROPOSE else PROPOSE_FIRST
+    return already_asked(s, seat, action) if action < PROPOSE else PROPOSE_FIRST
+
+
+def already_asked(s: State, seat: int, question: int) -> Refusal:
+    """O9: the refusal of a question that was asked, which tells its answer."""
+    said = {language: known_answer(s, seat, question, language) for language in ("en", "fr")}
+    return Refusal(
+        "already-asked",
+        "O9",
+        Words(
+            en=f"That has been asked: {said['en']}.", fr=f"Cela a déjà été demandé : {said['fr']}."
+        ),
+    )
+
+
+def known_answer(s: State, seat: int, question: int, language: str) -> str:
+    """The answer to a question that was asked about the mine that this seat looks for."""
+    mine, nouns = prospected(s, seat), vocabulary()
+    if question >= ASK:
+        cell = question - ASK
+        content = CONTENTS[s.cells[mine * CELLS + cell]]
+        if content == "transparent":
+            said = {"en": "a transparent gem", "fr": "une gemme transparente"}[language]
+        else:
+            said = nouns.noun("colour", content, language)
+        return CELL_NAMES[cell] + {"en": ": ", "fr": "\u202f: "}[language] + said
+    exit_name, colour, turns = answer_names(s, s.rays[mine * PORTS + question - RAY])
+    port, said = PORT_NAMES[question - RAY], nouns.noun("colour", colour, language)
+    if exit_name is None:
+        return {"en": f"the ray from {port} is {said}", "fr": f"le rayon depuis {port} est {said}"}[
+            language
+        ]
+    if turns is not None:
+        word = {"en": "turn" if turns == 1 else "turns", "fr": "virage" if turns < 2 else "virages"}
+        said += f", {turns} {word[language]}"
+    return {
+        "en": f"the ray from {port} comes out at {exit_name}, {said}",
+        "fr": f"le rayon depuis {port} sort en {exit_name}, {said}",
+    }[language]
+
+
+def answer_names(s: State, answer: int) -> tuple[str | None, str, int | None]:
+    """The exit, the colour and the turns that a ray's answer tells."""
+    if answer == ABSORBED:
+        return None, "absorbed", None
+    turns = turns_of(answer) if s.easy else None
+    return PORT_NAMES[exit_of(answer)], COLOURS[colours_of(answer)], turns
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    return read_vocabulary(__package__)
 
 
 def hiding_refusal(s: State, seat: int, action: int) -> Refusal:

@@ -429,18 +429,22 @@ def alike(grid: list[int], other: list[int], easy: int) -> int:
 
 def hide(kinds: int, mine: list[int], rng: Rng) -> None:
     """Draw a legal mine of these gems, every one as likely as another: one placement a kind."""
-    while not hide_or_fail(kinds, mine, rng):
-        pass  # about one try in ten is legal in the base game
+    hidden = 0
+    while not hidden:  # about one try in ten is legal in the base game
+        for kind in range(KINDS):
+            mine[kind] = UNKNOWN
+        hidden = complete_or_fail(kinds, mine, rng)
 
 
-def hide_or_fail(kinds: int, mine: list[int], rng: Rng) -> int:
-    """Draw each gem's place by itself; 1 if that is a legal mine (O4)."""
+def complete_or_fail(kinds: int, mine: list[int], rng: Rng) -> int:
+    """Draw the place of each gem that the mine lacks by itself; 1 if that is a legal mine (O4)."""
     taken0 = taken1 = taken2 = taken3 = 0
     for kind in range(KINDS):
-        mine[kind] = UNKNOWN
         if (kinds >> kind) & 1:
-            p = FIRST[kind] + below(rng, FIRST[kind + 1] - FIRST[kind])
-            mine[kind] = p
+            p = mine[kind]
+            if p < 0:
+                p = FIRST[kind] + below(rng, FIRST[kind + 1] - FIRST[kind])
+                mine[kind] = p
             a = p * FOOT_WORDS
             if (
                 (taken0 & FOOTPRINT[a])
@@ -453,6 +457,8 @@ def hide_or_fail(kinds: int, mine: list[int], rng: Rng) -> int:
             taken1 |= FOOTPRINT[a + 1]
             taken2 |= FOOTPRINT[a + 2]
             taken3 |= FOOTPRINT[a + 3]
+        else:
+            mine[kind] = UNKNOWN
     for kind in range(KINDS):
         if (kinds >> kind) & 1 and not seen(taken0, taken1, mine[kind]):
             return 0

@@ -1,4 +1,4 @@
-"""Orapa Mine: find the hidden gems by the rays they turn. O1 to O14 are in RULES.md."""
+"""Orapa Mine: find the hidden gems by the rays they turn. O1 to O15 are in RULES.md."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ COLUMNS_FROM = tuple(
 LINE_LENGTHS = 11  # of a line of sight, as rays.py numbers them: from 0 to 10 cells
 
 ALWAYS_IN_PLAY = 0b0011111
-PROPOSALS = 2  # O12, O13: the wrong proposal that puts its prospector out
-MOST_WRONG = MOST_PROSPECTORS * PROPOSALS
+MOST_PROPOSALS = 9  # O14: of one prospector
+MOST_WRONG = MOST_PROSPECTORS * MOST_PROPOSALS
 
 # Action codes. A hide or a proposal is a run of placements, one for each gem in their order.
 RAY = 0
@@ -68,6 +68,7 @@ class State(Record):
     mode: I8  # O11 to O13
     players: I8  # the prospectors
     human: I8  # whether mines are hidden from the seats, and not by the program
+    proposals: I8  # O11 to O14: so many wrong ones put a prospector out
     diamond: I8  # O3
     blackbody: I8  # O3
     easy: I8  # O14
@@ -81,8 +82,8 @@ class State(Record):
     turn: I8
     proposing: I8
     proposal: Annotated[list[int], "i2", KINDS]  # the run of placements so far
-    wrong: Annotated[list[int], "i2", MOST_WRONG * KINDS]  # the proposals that were wrong,
-    wrongs: I8  # and how many
+    # The proposals that were wrong, MOST_PROPOSALS for each seat; and how many of them it made.
+    wrong: Annotated[list[int], "i2", MOST_WRONG * KINDS]
     strikes: Annotated[list[int], "i1", MOST_PROSPECTORS]
     questions: Annotated[list[int], "i1", MOST_PROSPECTORS]  # asked by each seat
     last: I8  # O11: seat 0 was right, and this is seat 1's last turn
@@ -121,7 +122,6 @@ def begin(s: State) -> None:
     close_proposal(s)
     for i in range(MOST_WRONG * KINDS):
         s.wrong[i] = ABSENT
-    s.wrongs = 0
     for k in range(MOST_PROSPECTORS):
         s.strikes[k] = 0
         s.questions[k] = 0
@@ -417,24 +417,49 @@ def accept(s: State, seat: int) -> None:
 
 
 def reject(s: State, seat: int) -> None:
+    first = wrong_at(seat, s.strikes[seat])
     for kind in range(KINDS):
-        s.wrong[s.wrongs * KINDS + kind] = s.proposal[kind]
-    s.wrongs += 1
+        s.wrong[first + kind] = s.proposal[kind]
     s.strikes[seat] += 1
     if s.mode == DUEL:
         s.winner = 1 - seat  # O11
         show_all(s)
-    elif s.wrongs == s.players * PROPOSALS:  # nobody is left
-        s.winner = s.players if s.human else ALL_LOST  # O12, O13
-        show_all(s)
-    else:
+    elif is_anyone_left(s):
         pass_on(s)
+    else:
+        s.winner = ALL_LOST  # O12, O13: a human game master too
+        show_all(s)
+
+
+def wrong_at(seat: int, number: int) -> int:
+    """Where a wrong proposal of the seat begins in `wrong`."""
+    return (seat * MOST_PROPOSALS + number) * KINDS
+
+
+def is_out(s: State, seat: int) -> bool:
+    """O11 to O14: whether this prospector was wrong as often as it may be."""
+    return s.strikes[seat] >= s.proposals
+
+
+def is_anyone_left(s: State) -> bool:
+    """O12: whether some prospector is not out."""
+    left = 0
+    for seat in range(s.players):
+        left += 0 if is_out(s, seat) else 1
+    return left > 0
+
+
+def is_proposal_seen(s: State, proposer: int, viewer: int) -> bool:
+    """O12: a proposal about a shared mine is between its proposer and a human game master."""
+    if s.mode != SHARED or viewer == proposer:
+        return True
+    return s.human == 1 and viewer == s.players
 
 
 def pass_on(s: State) -> None:
     """The next prospector who is not out is to move."""
     s.turn = (s.turn + 1) % s.players
-    while s.strikes[s.turn] == PROPOSALS:
+    while is_out(s, s.turn):
         s.turn = (s.turn + 1) % s.players
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sapeur.games.orapa.notation import CELL_NAMES, MODES, PORT_NAMES, gem_name, read_gems
+from sapeur.games.orapa.notation import (
+    CELL_NAMES,
+    COLOURS,
+    CONTENTS,
+    MODES,
+    PORT_NAMES,
+    answer_names,
+    gem_name,
+    read_gems,
+)
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANSWER_OF_CONTENT,
@@ -34,24 +43,21 @@ from sapeur.games.orapa.rays import (
     WEST,
     clash,
     colours_of,
-    exit_of,
     outline,
     positions,
     public_answer,
     put,
     trace,
-    turns_of,
     visible,
 )
 from sapeur.games.orapa.rules import (
     ALL_LOST,
     ASK,
     DRAWN,
-    DUEL,
     ONGOING,
-    PROPOSALS,
     QUESTIONS,
     RAY,
+    SHARED,
     UNPLACED,
     State,
     awaited,
@@ -59,20 +65,16 @@ from sapeur.games.orapa.rules import (
     hider,
     in_play,
     is_hiding,
+    is_out,
+    is_proposal_seen,
     laid,
     mine_count,
     prospected,
     seats,
+    wrong_at,
 )
 from sapeur.kernel import UNKNOWN
 
-# O8: what can be at a cell; and O6: what a ray can be coloured, by its set of colours.
-CONTENTS = ("nothing", "red", "yellow", "blue", "white", "transparent", "absorbed")
-COLOURS = (
-    "transparent", "red", "yellow", "orange", "blue", "violet", "green", "black",
-    "white", "pink", "light-yellow", "light-orange",
-    "light-blue", "light-violet", "light-green", "grey",
-)  # fmt: skip
 SHAPE_NAMES = ("full", "south-east", "south-west", "north-west", "north-east")
 # What an answer says to supposed gems.
 FITS, AGAINST, OPEN, UNASKED = "fits", "against", "open", "unasked"
@@ -111,7 +113,8 @@ class Seat(Struct, frozen=True):
     seat: int
     master: bool  # O12: hides the mine and only watches
     questions: int
-    wrong: int  # proposals
+    wrong: int  # proposals,
+    proposals: int  # and those it has left (O11 to O14)
     out: bool
 
 
@@ -137,7 +140,7 @@ class View(Struct, frozen=True):
     turn: int | None  # whose turn it is to prospect; None while hiding, and when it is over
     last_turn: bool  # O11: seat 0 was right, and only a right proposal saves seat 1
     run: Run | None
-    wrong: list[list[str]]  # the wrong proposals, in their order
+    wrong: list[list[str]]  # the wrong proposals that the viewer knows, seat by seat (O12)
     result: str
     winner: int | None
 
@@ -161,7 +164,7 @@ def view(o: State, seat: int) -> View:
         turn=o.turn if ongoing and not is_hiding(o) else None,
         last_turn=ongoing and bool(o.last),
         run=_run(o, seat),
-        wrong=[_names(o.wrong[k * KINDS : (k + 1) * KINDS]) for k in range(o.wrongs)],
+        wrong=[_names(gems) for gems in _known_wrong(o)],
         result={ONGOING: "ongoing", DRAWN: "drawn", ALL_LOST: "lost"}.get(o.winner, "won"),
         winner=o.winner if 0 <= o.winner < seats(o) else None,
     )
@@ -171,21 +174,28 @@ def _names(gems: list[int]) -> list[str]:
     return [gem_name(p) for p in gems if p >= 0]
 
 
+def _known_wrong(o: State) -> list[list[int]]:
+    """The wrong proposals that are not a secret of others (O12)."""
+    found = []
+    for seat in range(o.players):
+        for number in range(o.strikes[seat]):
+            first = wrong_at(seat, number)
+            if o.wrong[first] != UNKNOWN:
+                found.append(o.wrong[first : first + KINDS])
+    return found
+
+
 def _seat(o: State, seat: int) -> Seat:
     if seat == o.players:
-        return Seat(seat, master=True, questions=0, wrong=0, out=False)
+        return Seat(seat, master=True, questions=0, wrong=0, proposals=0, out=False)
     return Seat(
         seat,
         master=False,
         questions=o.questions[seat],
         wrong=o.strikes[seat],
+        proposals=o.proposals - o.strikes[seat],
         out=is_out(o, seat),
     )
-
-
-def is_out(o: State, seat: int) -> bool:
-    """O11, O12: whether this prospector was wrong too often."""
-    return o.strikes[seat] >= (1 if o.mode == DUEL else PROPOSALS)
 
 
 def _mine(o: State, number: int) -> Mine:
@@ -214,14 +224,6 @@ def _port(o: State, port: int, answer: int, asked: bool) -> Port:
     return Port(PORT_NAMES[port], asked, True, *answer_names(o, answer))
 
 
-def answer_names(o: State, answer: int) -> tuple[str | None, str, int | None]:
-    """The exit, the colour and the turns that a ray's answer tells."""
-    if answer == ABSORBED:
-        return None, "absorbed", None
-    turns = turns_of(answer) if o.easy else None
-    return PORT_NAMES[exit_of(answer)], COLOURS[colours_of(answer)], turns
-
-
 def _cells(answers: list[int], asked: list[int], gems: list[int]) -> list[Cell]:
     held = [EMPTY] * CELLS
     for p in gems:
@@ -241,8 +243,10 @@ def _cells(answers: list[int], asked: list[int], gems: list[int]) -> list[Cell]:
 
 
 def _run(o: State, seat: int) -> Run | None:
-    """The proposal, which everyone sees; or the mine that the viewer hides, which nobody else."""
+    """The proposal, where the viewer may see it (O12); or the mine that the viewer hides."""
     if not o.proposing and not (is_hiding(o) and (awaited(o) >> seat) & 1):
+        return None
+    if o.proposing and not is_proposal_seen(o, o.turn, seat):
         return None
     gems = [laid(o, seat, kind) for kind in range(KINDS)]
     return Run(
@@ -373,10 +377,10 @@ def compare(o: State, seat: int, text: str) -> Comparison:
 
 
 def _cost(o: State, seat: int) -> str:
-    """What a wrong proposal costs this prospector (O11, O12)."""
-    if o.mode == DUEL:
-        return "game"
-    return "out" if o.strikes[seat] + 1 >= PROPOSALS else "turn"
+    """What a wrong proposal costs this prospector (O11 to O14)."""
+    if o.strikes[seat] + 1 < o.proposals:
+        return "turn"
+    return "out" if o.mode == SHARED else "game"
 
 
 def contradictions(o: State, mine: int, gems: list[int], cost: str | None) -> Comparison:
@@ -397,14 +401,13 @@ def contradictions(o: State, mine: int, gems: list[int], cost: str | None) -> Co
     verdicts = [ray.verdict for ray in rays if asked[RAY + PORT_NAMES.index(ray.port)]]
     verdicts += [cell.verdict for cell in cells if asked[ASK + CELL_NAMES.index(cell.name)]]
     run = [next((p for p in gems if KIND[p] == kind), UNKNOWN) for kind in range(KINDS)]
-    wrong = [o.wrong[k * KINDS : (k + 1) * KINDS] for k in range(o.wrongs)]
     return Comparison(
         gems=[gem_name(p) for p in gems],
         missing=[letter for kind, letter in enumerate(LETTERS) if (missing >> kind) & 1],
         clashes=clashes,
         unseen=unseen,
         legal=not (missing or clashes or unseen),
-        tried=run in wrong,
+        tried=run in _known_wrong(o),
         answers=sum(asked),
         against=verdicts.count(AGAINST),
         cost=cost,

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from rich.text import Text
 
 from sapeur.games.orapa import GAME
+from sapeur.games.orapa.notation import COLOURS
 from sapeur.games.orapa.rays import LETTERS, MARKS, positions
-from sapeur.games.orapa.view import COLOURS, SHAPE_NAMES, Cell, Mine, Port, Run, Seat, View
+from sapeur.games.orapa.view import SHAPE_NAMES, Cell, Mine, Port, Run, Seat, View
 
 MARGIN = 18  # on each side of a board, for the answers of its ports
 STYLE = {
@@ -35,14 +36,15 @@ ENGLISH = {
     "letters": "Above and below: where the ray goes, and the gems it touched (× absorbed).",
     "answers": "Answers:", "turns": "turns {}",
     "seat": "seat", "questions": "questions {}",
-    "wrong": "wrong proposals {}", "out": "out",
+    "wrong": "wrong proposals {}, left {}", "out": "out",
     "lay": "Next: {}. Its form, @ and the top left cell of its box: {}.",
     "lay all": "Or all gems at once: {} {} …",
     "hide": "Hide your mine: lay {} gems.", "hides": "Seat {} is hiding a mine.",
     "proposes": "Seat {} makes a proposal: {}", "wrongly": "Wrong: {}",
     "your turn": "Your turn: ray PORT, ask CELL, or propose.", "turn": "Seat {} is to move.",
     "last": "Seat 0 was right: only a right proposal now makes it a draw.",
-    "won": "Seat {} has won.", "you won": "You have won!", "drawn": "The game is a draw.",
+    "won": "Seat {} has won.", "you won": "You have won!",
+    "drawn": "The game is a draw: play again to find the winner.",
     "lost": "Every proposal was wrong: the mine keeps its gems.",
 }  # fmt: skip
 FRENCH = {
@@ -51,7 +53,7 @@ FRENCH = {
     "letters": "En haut et en bas : où va le rayon, et les gemmes touchées (× absorbé).",
     "answers": "Réponses :", "turns": "virages {}",
     "seat": "place", "questions": "questions {}",
-    "wrong": "propositions fausses {}", "out": "hors jeu",
+    "wrong": "propositions fausses {}, restantes {}", "out": "hors jeu",
     "lay": "Ensuite : {}. Sa forme, @ et la case en haut à gauche : {}.",
     "lay all": "Ou toutes les gemmes d'un coup : {} {} …",
     "hide": "Cachez votre mine : {} gemmes à poser.", "hides": "La place {} cache une mine.",
@@ -59,7 +61,7 @@ FRENCH = {
     "your turn": "À vous : ray PORT, ask CASE, ou propose.", "turn": "C'est à la place {}.",
     "last": "La place 0 a vu juste : seule une proposition juste donne la partie nulle.",
     "won": "La place {} a gagné.", "you won": "Vous avez gagné !",
-    "drawn": "La partie est nulle.",
+    "drawn": "La partie est nulle : rejouez pour vous départager.",
     "lost": "Toutes les propositions étaient fausses : la mine garde ses gemmes.",
 }  # fmt: skip
 
@@ -257,7 +259,7 @@ def player(seat: Seat, view: View, words: dict[str, str]) -> Text:
         line.append(words["master"])
     else:
         line.append(words["questions"].format(seat.questions).ljust(15))
-        line.append(words["wrong"].format(seat.wrong))
+        line.append(words["wrong"].format(seat.wrong, seat.proposals))
     if seat.out:
         line.append(f"   {words['out']}", "bold")
     return line.append("\n")

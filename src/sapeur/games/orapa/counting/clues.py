@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from sapeur.games.orapa.rays import CELLS, KINDS, PORTS
-from sapeur.games.orapa.rules import MOST_WRONG, State, in_play
+from sapeur.games.orapa.rules import MOST_WRONG, State, in_play, wrong_at
 from sapeur.kernel import I64, UNKNOWN, Record, copy_list
 
 
@@ -28,9 +28,18 @@ def read_clues(o: State, mine: int, clues: Clues) -> None:
         clues.ports[port] = o.rays[mine * PORTS + port]
     for cell in range(CELLS):
         clues.cells[cell] = o.cells[mine * CELLS + cell]
-    # O11: a wrong proposal ends a duel, so that all of them are about the one mine.
-    copy_list(clues.wrong, o.wrong)
-    clues.wrongs = o.wrongs
+    # O11: a wrong proposal ends a duel, so that all of them are about the one mine. O12: those of
+    # others are not known.
+    clues.wrongs = 0
+    for i in range(MOST_WRONG * KINDS):
+        clues.wrong[i] = UNKNOWN
+    for seat in range(o.players):
+        for number in range(o.strikes[seat]):
+            first = wrong_at(seat, number)
+            if o.wrong[first] >= 0:
+                for kind in range(KINDS):
+                    clues.wrong[clues.wrongs * KINDS + kind] = o.wrong[first + kind]
+                clues.wrongs += 1
 
 
 def forget_answers(clues: Clues) -> None:

@@ -71,7 +71,7 @@ bench: setup
 
 # The server under load, beside boardgame.io's, which npm brings; wants two cores that are free.
 bench-server: setup
-	$(BIN)/python tools/bench_server.py
+	$(BIN)/python tools/bench_server
 
 # Plant faults in the rules and see that the tests notice; takes a while.
 mutants: setup

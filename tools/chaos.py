@@ -37,7 +37,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from sapeur.games.game import NotationError
-from sapeur.server.store import Line, Store, store_at
+from sapeur.server.log import Act, Line
+from sapeur.server.store import Store, store_at
 from sapeur.table import record
 
 SERVE = (sys.executable, "-m", "sapeur", "serve")
@@ -95,11 +96,13 @@ async def check_log(ledger: Ledger, store: Store) -> None:
         numbers = [line.n for line in lines]
         ledger.hold(numbers == list(range(1, len(lines) + 1)), f"{table}: the log has gaps")
         for line in lines:
-            if line.kind != "act":
+            if type(line.said) is not Act:
                 continue
             key = (table, line.player, line.ref)
             ledger.hold(key not in kept, f"{table}: {line.ref} was applied twice")
-            ledger.hold(ledger.sent.get(key) == line.text, f"{table}: nobody sent line {line.n}")
+            ledger.hold(
+                ledger.sent.get(key) == line.said.text, f"{table}: nobody sent line {line.n}"
+            )
             ledger.hold(key not in ledger.refused, f"{table}: {line.ref} was refused and applied")
             kept[key] = line
     for key, n in ledger.acknowledged.items():
@@ -286,7 +289,7 @@ class Person:
         self.waiting: dict[str, tuple[str, int]] = {}
         self.over = True
 
-    def answer(self) -> str:
+    def description(self) -> str:
         """Where this person is, in words."""
         seat, awaited = self.update.get("seat"), self.update.get("table", {}).get("awaited")
         return (

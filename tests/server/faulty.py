@@ -7,19 +7,20 @@ import sys
 
 from sapeur.cli import main
 from sapeur.games.game import Refusal
+from sapeur.server.log import Act, Line, Summary
 from sapeur.server.room import Room
-from sapeur.server.store import Line, Summary
-from sapeur.server.store.sqlite import OnCommitted, SqliteStore
+from sapeur.server.store import OnCommitted
+from sapeur.server.store.sqlite import SqliteStore
 
 LATE, SLOW = 0.3, 0.1  # seconds
-write, say = SqliteStore.add, Room.say
+write, apply = SqliteStore.append, Room.apply
 
 
 def write_later(
     store: SqliteStore, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
 ) -> None:
     """Moves are written some time after it is said that they are."""
-    if line.kind == "act":
+    if type(line.said) is Act:
         loop = asyncio.get_running_loop()
         loop.call_later(LATE, write, store, table_id, line, summary, nobody_hears)
         loop.call_soon(on_committed, None, None)
@@ -44,7 +45,7 @@ def answer_later(
 
 def forget_refs(room: Room, line: Line) -> Refusal | None:
     """What is said again is taken as new."""
-    refusal = say(room, line)
+    refusal = apply(room, line)
     room.refs.clear()
     return refusal
 
@@ -52,12 +53,12 @@ def forget_refs(room: Room, line: Line) -> Refusal | None:
 if __name__ == "__main__":
     fault = sys.argv.pop(1)
     if fault == "hasty":
-        SqliteStore.add = write_later  # type: ignore[method-assign, assignment]
+        SqliteStore.append = write_later  # type: ignore[method-assign, assignment]
     elif fault == "forgetful":
-        SqliteStore.add = answer_later  # type: ignore[method-assign, assignment]
-        Room.say = forget_refs  # type: ignore[method-assign, assignment]
+        SqliteStore.append = answer_later  # type: ignore[method-assign, assignment]
+        Room.apply = forget_refs  # type: ignore[method-assign, assignment]
     elif fault == "slow":  # no fault at all, as a control
-        SqliteStore.add = answer_later  # type: ignore[method-assign, assignment]
+        SqliteStore.append = answer_later  # type: ignore[method-assign, assignment]
     else:
         sys.exit(f"no such fault: {fault}")
     main()

@@ -22,6 +22,7 @@ from typing import Any
 from unittest.mock import patch
 
 from laws.playing import form_of
+from server.lines import OPEN, answered, say
 
 from sapeur.games import GAMES, capabilities
 from sapeur.games import game as game_named
@@ -33,18 +34,21 @@ from sapeur.games.orapa.notation import gem_name
 from sapeur.games.orapa.rays import KIND as GEM_KIND
 from sapeur.games.orapa.rays import KINDS as GEM_KINDS
 from sapeur.kernel import UNKNOWN, Rng, clone, start, values
-from sapeur.server import hub as hub_module
+from sapeur.server import log, tables
 from sapeur.server import messages as m
-from sapeur.server import sockets, tables
+from sapeur.server.connection import Connection
 from sapeur.server.guard import Limiter
+from sapeur.server.handler import MessageHandler
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
+from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents
 from sapeur.server.room import OVER, PLAYING, Room
 from sapeur.server.settings import Settings
-from sapeur.server.store import Account, ClockPlan, Line, SeatPlan, Setup, Summary
+from sapeur.server.store import Account, OnCommitted
 from sapeur.server.store.sqlite import SqliteStore
+from sapeur.table.clock import ClockSpec
 from sapeur.table.table import Entry, Table
 from sapeur.table.undoing import ObservedChange, is_revealing, is_revealing_compiled
 
@@ -68,7 +72,7 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
 MOST_STEPS = 400
 PROGRESS = 20.0  # seconds of thinking between reports
 WATCHER = "watcher"  # the spectator's id
-NO_CLOCK = ClockPlan()
+NO_CLOCK = ClockSpec()
 STYLES = RANDOM, FORCED, LONG = "random", "forced", "long"
 ENDING = {"turn", "accuse", "propose"}  # what tends to end a game
 JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "wat", "é" * 30]
@@ -106,8 +110,10 @@ class NoStore(SqliteStore):
     def __init__(self) -> None:
         super().__init__(":memory:")
 
-    async def append(self, table_id: str, line: Line, summary: Summary) -> None:
-        pass
+    def append(
+        self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
+    ) -> None:
+        on_committed(None, None)
 
     async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
         return None
@@ -128,17 +134,18 @@ class QuietHub(Hub):
 
     def __init__(self) -> None:
         super().__init__(NoStore(), Settings(rate=0), Metrics())
-        self.opponents = Here(1)
+        self.opponents = self.writer.opponents = Here(1)
         self.only: int | None = None  # the one whose bytes are wanted; nobody else's are made
 
-    def _wake(self, live: Live) -> None:
-        pass
+        self.turns.wake = lambda live: None  # type: ignore[method-assign]
+        self._update = self.publisher.update
+        self.publisher.update = self.update  # type: ignore[method-assign]
 
-    def _update(self, live: Live, seat: int, since: int, table: Any) -> bytes:
+    def update(self, live: Live, seat: int, since: int, table: Any) -> bytes:
         # Without a seat, before the game or after giving up, one sees what a spectator sees.
         if self.only is not None and seat not in (self.only, SPECTATOR):
             return b""
-        return super()._update(live, seat, since, table)
+        return self._update(live, seat, since, table)
 
 
 class Dealt(Table):
@@ -180,25 +187,24 @@ class World:
         self.room = room
         self.hub = QuietHub()
         self.hub.only = only
-        self.live = Live(room)
-        self.hub._rooms[room.id] = self.live
+        self.live = self.hub.tables.add(room)
         self.people = [*range(len(room.chairs)), SPECTATOR]
         self.only = only
-        self.hub.names = {player_of(who): f"Name {who}" for who in self.people}
+        self.hub.names.by_player = {player_of(who): f"Name {who}" for who in self.people}
         self.desks = {who: self._desk(who) for who in self.people}
         self.clock = 1_000_000
         self.refs = 0
 
-    def _desk(self, who: int) -> sockets.MessageHandler:
-        connection = sockets.Connection(None, player_of(who))  # type: ignore[arg-type]
-        return sockets.MessageHandler(self.hub, connection, Limiter(0, 0))
+    def _desk(self, who: int) -> MessageHandler:
+        connection = Connection(None, player_of(who))
+        return MessageHandler(self.hub, connection, Limiter(0, 0))
 
     async def do(self, step: Step) -> Moment:
         """Take a step; everything that anyone is sent because of it."""
         self.clock += step.wait
         before = self.room.n
         answers: list[bytes] = []
-        with patch.object(hub_module, "now", lambda: self.clock):
+        with patch.object(log, "now", lambda: self.clock):
             await self._say(step, answers)
         await asyncio.sleep(0)
         messages_sent: dict[int, list[bytes]] = {}
@@ -226,17 +232,17 @@ class World:
         self.refs += 1
         ref = f"r{self.refs}"
         if step.kind == "sit":
-            await self.hub.say(self.live, "sit", step.who, player, text=step.text)
+            await say(self.hub, self.live, "sit", step.who, player, text=step.text)
             return
         if step.kind == "stand-in":
-            await self.hub.say(self.live, "act", step.who, "", text=step.text, ref=ref)
+            await say(self.hub, self.live, "act", step.who, "", text=step.text, ref=ref)
             return
         if step.kind == "flag":
-            await self.hub._flag(self.live)
+            await self.hub.clocks.flag(self.live)
             return
         if step.kind == "check":
             seat = room.seat_of(player)
-            refusal = None if seat is None else tables.would_refuse(room, seat, player, step.text)
+            refusal = None if seat is None else room.refusal(seat, player, step.text)
             answers.append(m.encode(str(refusal)))
             return
         if step.kind == "fits":
@@ -253,7 +259,7 @@ class World:
             "react": {"sign": step.text},
         }
         said = {"type": step.kind, "table": table, **messages[step.kind]}
-        await self.desks[step.who].take(m.encode(said))
+        await answered(self.desks[step.who], m.encode(said))
 
     def _marked(self, data: bytes) -> bytes:
         data = data.replace(self.room.commitment.encode(), b"COMMITMENT")
@@ -267,7 +273,7 @@ def player_of(who: int) -> str:
 
 
 def new_setup(
-    name: str, options: dict[str, str], clock: ClockPlan, chooser: random.Random
+    name: str, options: dict[str, str], clock: ClockSpec, chooser: random.Random
 ) -> Setup:
     game = game_named(name)
     complete = game.complete(options)
@@ -277,13 +283,14 @@ def new_setup(
         game=name,
         version=game.version,
         options=complete,
-        seats=[SeatPlan("open") for _ in range(seats)],
+        seats=[OPEN for _ in range(seats)],
         clock=clock,
         public=True,
         invitation="b" * 16,
         seed=chooser.randbytes(32),
         owner=player_of(0),
         at=1_000_000,
+        rules=log.ROOM_RULES,
     )
 
 
@@ -396,8 +403,8 @@ async def first_game(
     options = OPTIONS[name][number % len(OPTIONS[name])]
     clock = NO_CLOCK
     if number % 5 == 3:
-        on_flag = chooser.choice(["forfeit", "opponent"])
-        clock = ClockPlan(move=60_000, game=600_000, increment=2_000, on_flag=on_flag)
+        on_flag: Any = chooser.choice(["forfeit", "opponent"])
+        clock = ClockSpec(move=60_000, game=600_000, increment=2_000, on_flag=on_flag)
     setup = new_setup(name, options, clock, chooser)
     world = World(Room(setup))
     playing = Playing(world, chooser, STYLES[number // len(OPTIONS[name]) % 3])

@@ -12,24 +12,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from server.lines import INVITED, OPEN, answered, say
 from server.loops import run
 
 from sapeur.games import game
 from sapeur.games.game import Refusal
-from sapeur.server import hub as hubs
+from sapeur.server import clocks, live_tables, tables
 from sapeur.server import messages as m
-from sapeur.server import tables
+from sapeur.server.connection import Connection
 from sapeur.server.guard import Limiter
+from sapeur.server.handler import MessageHandler
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
+from sapeur.server.log import SeatSpec, Summary
 from sapeur.server.metrics import Metrics
 from sapeur.server.problems import Refuse
 from sapeur.server.settings import Settings
-from sapeur.server.sockets import Connection, MessageHandler
-from sapeur.server.store import Account, ClockPlan, SeatPlan, Summary, store_at
+from sapeur.server.store import Account, OnCommitted, store_at
+from sapeur.table.clock import ClockSpec
 
 PEOPLE = ("ann", "bob", "eve")
-OPEN = SeatPlan("open")
 
 
 class Eye:
@@ -50,7 +52,7 @@ class Talker(Connection):
     """A connection without a socket."""
 
     def __init__(self, hub: Hub, player: str) -> None:
-        super().__init__(None, player)  # type: ignore[arg-type]
+        super().__init__(None, player)
         self.desk = MessageHandler(hub, self, Limiter(0, 0))
         self.heard: list[dict[str, Any]] = []
 
@@ -60,7 +62,7 @@ class Talker(Connection):
     async def say(self, **message: Any) -> dict[str, Any]:
         """Say something; the first answer."""
         self.heard.clear()
-        await self.desk.take(json.dumps(message))
+        await answered(self.desk, json.dumps(message))
         return self.heard[0]
 
 
@@ -84,19 +86,19 @@ def player_named(player: str) -> Account:
 
 async def table(
     hub: Hub,
-    seats: list[SeatPlan],
+    seats: list[SeatSpec],
     *sitting: str,
-    clock: ClockPlan | None = None,
+    clock: ClockSpec | None = None,
     public: bool = True,
 ) -> Live:
     """A Mission Secrète at which these sit, from the first seat on."""
     options = game("mission").complete({"players": str(len(seats))})
-    setup = tables.new_setup("mission", options, seats, clock or ClockPlan(), "ann", public=public)
+    setup = tables.new_setup("mission", options, seats, clock or ClockSpec(), "ann", public=public)
     await hub.store.add_table(setup, Summary("open", 0, False, []))
-    live = await hub.live(setup.id)
+    live = await hub.tables.find(setup.id)
     assert live is not None
     for seat, player in enumerate(sitting):
-        assert isinstance(await hub.say(live, "sit", seat, player, text="00"), int)
+        assert isinstance(await say(hub, live, "sit", seat, player, text="00"), int)
     return live
 
 
@@ -110,7 +112,7 @@ def turn(live: Live) -> tuple[int, str, str]:
 
 async def swap(hub: Hub, live: Live) -> None:
     seat, player, text = turn(live)
-    assert isinstance(await hub.say(live, "act", seat, player, text=text), int)
+    assert isinstance(await say(hub, live, "act", seat, player, text=text), int)
 
 
 async def unreadable(hub: Hub, folder: Path, live: Live) -> None:
@@ -118,23 +120,22 @@ async def unreadable(hub: Hub, folder: Path, live: Live) -> None:
     await swap(hub, live)
     with closing(sqlite3.connect(folder / "sapeur.db")) as db, db:
         db.execute("UPDATE log SET text = 'swap a1 e5' WHERE kind = 'act'")
-    del hub._rooms[live.room.id]
+    del hub.tables._tables[live.room.id]
 
 
 async def in_turn(live: Live, *things: Awaitable[Any]) -> list[Any]:
     """All of these while something is being written, in the order in which they came."""
-    await live.lock.acquire()
     begun = []
-    for thing in things:
-        begun.append(asyncio.ensure_future(thing))
-        await asyncio.sleep(0.02)
-    live.lock.release()
+    async with live.lock:
+        for thing in things:
+            begun.append(asyncio.ensure_future(thing))
+            await asyncio.sleep(0.02)
     return await asyncio.gather(*begun, return_exceptions=True)
 
 
 async def two_due(hub: Hub) -> list[Live]:
     """Two tables whose time will soon be up, in the order in which they are looked at."""
-    clock = ClockPlan(move=300)
+    clock = ClockSpec(move=300)
     both = [await table(hub, [OPEN] * 2, "ann", "bob", clock=clock) for _ in range(2)]
     return sorted(both, key=lambda live: live.room.id)
 
@@ -153,23 +154,26 @@ async def test_what_could_not_be_written_is_told_to_nobody(tmp_path: Path) -> No
         live = await table(hub, [OPEN] * 2, "ann", "bob")
         real = hub.store.append
 
-        async def full(*line: object) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
+        def full(table_id: str, line: object, summary: object, on_committed: OnCommitted) -> None:
+            on_committed(None, sqlite3.OperationalError("database or disk is full"))
 
-        hub.store.append = full  # type: ignore[method-assign, assignment]
+        hub.store.append = full  # type: ignore[method-assign]
         with pytest.raises(sqlite3.OperationalError):
-            await hub.say(live, "resign", 0, "ann")
+            await say(hub, live, "resign", 0, "ann")
         hub.store.append = real  # type: ignore[method-assign]
-        again = await hub.live(live.room.id)
+        again = await hub.tables.find(live.room.id)
         assert again is not None
-        assert (hub.table_info(again).status, hub.table_info(again).seed) == ("playing", None)
+        assert (hub.publisher.table_info(again).status, hub.publisher.table_info(again).seed) == (
+            "playing",
+            None,
+        )
 
 
 @run
 async def test_a_busy_table_stops_no_other_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "SWEEP", 0.05)
+    monkeypatch.setattr(clocks, "SWEEP_S", 0.05)
     async with begun(tmp_path) as hub:
         first, second = await two_due(hub)
         async with first.lock:  # as while it is weighed whether something may be taken back
@@ -181,13 +185,13 @@ async def test_a_busy_table_stops_no_other_clock(
 async def test_a_table_that_cannot_be_read_stops_no_other_and_hides_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "SWEEP", 0.05)
+    monkeypatch.setattr(clocks, "SWEEP_S", 0.05)
     async with begun(tmp_path) as hub:
         first, second = await two_due(hub)
         await unreadable(hub, tmp_path, first)
         listed = await hub.store.listed("playing", 50)
         assert set(listed) == {first.room.id, second.room.id}
-        assert await hub.lives(listed) == [second]
+        assert await hub.tables.find_all(listed) == [second]
         await hub.start()
         await is_over(second)
 
@@ -199,9 +203,9 @@ async def test_whoever_left_while_waiting_sees_nobody_elses_seat(tmp_path: Path)
         ann = Talker(hub, "ann")
         await in_turn(
             live,
-            hub.say(live, "leave", 0, "ann"),
-            hub.say(live, "sit", 0, "eve", text="00"),
-            hub.say(live, "sit", 2, "zoe", text="00"),
+            say(hub, live, "leave", 0, "ann"),
+            say(hub, live, "sit", 0, "eve", text="00"),
+            say(hub, live, "sit", 2, "zoe", text="00"),
             ann.say(type="watch", table=live.room.id),
         )
         assert (live.room.status, live.room.chairs[0].player) == ("playing", "eve")
@@ -212,29 +216,29 @@ async def test_whoever_left_while_waiting_sees_nobody_elses_seat(tmp_path: Path)
 @run
 async def test_whoever_left_a_private_table_while_waiting_sees_none(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
-        live = await table(hub, [SeatPlan("invited")] * 3, "ann", "bob", public=False)
-        ann = Talker(hub, "ann")
+        live = await table(hub, [INVITED] * 3, "ann", "bob", public=False)
+        bob = Talker(hub, "bob")
         await in_turn(
             live,
-            hub.say(live, "leave", 0, "ann"),
-            ann.say(type="watch", table=live.room.id),
+            say(hub, live, "leave", 1, "bob"),
+            bob.say(type="watch", table=live.room.id),
         )
-        assert [message.get("code") for message in ann.heard] == ["no-table"]
-        assert not ann.watched and not live.watchers
+        assert [message.get("code") for message in bob.heard] == ["no-table"]
+        assert not bob.watched and not live.watchers
 
 
 @run
 async def test_whoever_left_a_private_table_can_be_invited_again(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
-        live = await table(hub, [SeatPlan("invited")] * 3, "ann", "bob", public=False)
+        live = await table(hub, [INVITED] * 3, "ann", "bob", public=False)
         bob = Talker(hub, "bob")
         await bob.say(type="watch", table=live.room.id)
-        await hub.say(live, "leave", 1, "bob")
-        live.used = 0.0
-        hub._forget(time.monotonic() + 10_000)
-        again = await hub.live(live.room.id)
+        await say(hub, live, "leave", 1, "bob")
+        live.used = time.monotonic() - live_tables.UNUSED_S - 1
+        hub.tables.forget_unused()
+        again = await hub.tables.find(live.room.id)
         assert again is not None and again is not live
-        assert isinstance(await hub.say(again, "sit", 1, "bob", text="00"), int)
+        assert isinstance(await say(hub, again, "sit", 1, "bob", text="00"), int)
         assert (await bob.say(type="watch", table=live.room.id))["type"] == "update"
 
 
@@ -245,16 +249,16 @@ async def test_presence_follows_whoever_sits_down_and_forgets_a_dead_process(
     async with begun(tmp_path) as hub:
         live = await table(hub, [OPEN] * 2, "ann")
         ann, bob = Eye("ann"), Eye("bob")
-        await hub.watch(ann, live, 0)
-        await hub.watch(bob, live, 0)
+        await hub.publisher.watch(ann, live, 0)
+        await hub.publisher.watch(bob, live, 0)
         assert (ann.last("presence")["here"], ann.last("presence")["watching"]) == ([0], 1)
-        await hub.say(live, "sit", 1, "bob", text="00")
+        await say(hub, live, "sit", 1, "bob", text="00")
         assert (ann.last("presence")["here"], ann.last("presence")["watching"]) == ([0, 1], 0)
-        hub._heard(f"here elsewhere {live.room.id} - 3")
+        hub.processes.hear(f"here elsewhere {live.room.id} - 3")
         assert ann.last("presence")["watching"] == 3
         at, seats, count = live.elsewhere["elsewhere"]
         live.elsewhere["elsewhere"] = (at - 10_000, seats, count)
-        hub.unwatch(bob, live)
+        hub.publisher.unwatch(bob, live)
         assert (ann.last("presence")["here"], ann.last("presence")["watching"]) == ([0], 0)
         assert not live.elsewhere
 
@@ -262,23 +266,25 @@ async def test_presence_follows_whoever_sits_down_and_forgets_a_dead_process(
 @run
 async def test_whoever_leaves_a_private_table_is_not_here_any_more(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
-        live = await table(hub, [SeatPlan("invited")] * 3, "ann", "bob", public=False)
+        live = await table(hub, [INVITED] * 3, "ann", "bob", public=False)
         ann, bob = Eye("ann"), Eye("bob")
-        await hub.watch(ann, live, 0)
-        await hub.watch(bob, live, 0)
+        await hub.publisher.watch(ann, live, 0)
+        await hub.publisher.watch(bob, live, 0)
         assert ann.last("presence")["here"] == [0, 1]
-        await hub.say(live, "leave", 1, "bob")
+        await say(hub, live, "leave", 1, "bob")
         assert ann.last("presence")["here"] == [0]
 
 
 @run
 async def test_an_invited_seat_that_gets_free_still_needs_an_invitation(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
-        live = await table(hub, [OPEN, SeatPlan("invited"), OPEN], "ann", "bob")
+        live = await table(hub, [OPEN, INVITED, OPEN], "ann", "bob")
         await in_turn(
             live,
-            hub.say(live, "leave", 1, "bob"),
-            tables.Tables.sit.fn(None, hub, player_named("eve"), live.room.id, m.Sit("00", 1, "")),
+            say(hub, live, "leave", 1, "bob"),
+            tables.Tables.sit.fn(
+                None, hub, player_named("eve"), live.room.id, m.SitRequest("00", 1, "")
+            ),
         )
         assert live.room.chairs[1].player == ""
 
@@ -288,7 +294,7 @@ async def test_whoever_resigns_twice_gets_the_same_answer(tmp_path: Path) -> Non
     async with begun(tmp_path) as hub:
         live = await table(hub, [OPEN] * 3, *PEOPLE)
         ann = Talker(hub, "ann")
-        hub._wake = lambda live: None  # type: ignore[method-assign]
+        hub.turns.wake = lambda live: None  # type: ignore[method-assign]
         first = await ann.say(type="resign", table=live.room.id, ref="one")
         assert first["type"] == "done"
         assert await ann.say(type="resign", table=live.room.id, ref="one") == first
@@ -300,7 +306,7 @@ async def test_whoever_resigns_twice_gets_the_same_answer(tmp_path: Path) -> Non
 async def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
         live = await table(hub, [OPEN] * 2, "ann", "bob")
-        await hub.say(live, "resign", 0, "ann")
+        await say(hub, live, "resign", 0, "ann")
         rematch = tables.Tables.rematch.fn
         await asyncio.gather(
             *(rematch(None, hub, player_named(player), live.room.id) for player in ("ann", "bob"))
@@ -312,7 +318,7 @@ async def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> N
 async def test_a_rematch_of_what_was_never_played_makes_no_table(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
         live = await table(hub, [OPEN] * 2, "ann")
-        await hub.say(live, "archive", 0, "")
+        await say(hub, live, "archive", 0, "")
         with pytest.raises(Refuse):
             await tables.Tables.rematch.fn(None, hub, player_named("ann"), live.room.id)
         assert await hub.store.listed("open", 50) == []
@@ -322,32 +328,32 @@ async def test_a_rematch_of_what_was_never_played_makes_no_table(tmp_path: Path)
 async def test_a_seat_of_somebody_who_is_no_more_is_open_in_a_rematch(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
         live = await table(hub, [OPEN] * 2, "ann", "bob")
-        await hub.say(live, "resign", 1, "bob")
+        await say(hub, live, "resign", 1, "bob")
         await hub.store.remove_player("bob")
         await tables.Tables.rematch.fn(None, hub, player_named("ann"), live.room.id)
-        again = await hub.live(live.room.next_table)
+        again = await hub.tables.find(live.room.next_table)
         assert again is not None
-        assert [chair.plan.kind for chair in again.room.chairs] == ["open", "player"]
+        assert [chair.kind for chair in again.room.chairs] == ["open", "player"]
 
 
 @run
 async def test_what_is_checked_is_answered_as_if_it_were_said(tmp_path: Path) -> None:
     async with begun(tmp_path) as hub:
-        clock = ClockPlan(move=1, on_flag="opponent")
+        clock = ClockSpec(move=1, on_flag="opponent")
         live = await table(hub, [OPEN] * 2, "ann", "bob", clock=clock)
-        hub._wake = lambda live: None  # type: ignore[method-assign]
+        hub.turns.wake = lambda live: None  # type: ignore[method-assign]
         seat, player, text = turn(live)
 
         async def checked() -> str:
             answer = await tables.Tables.check.fn(
-                None, hub, player_named(player), Limiter(0, 0), live.room.id, m.Act(text)
+                None, hub, player_named(player), Limiter(0, 0), live.room.id, m.ActRequest(text)
             )
             return answer.refusal.code if answer.refusal else ""
 
         assert await checked() == ""
         await asyncio.sleep(0.01)
-        await hub._flag(live)  # an opponent plays for them now
-        said = await hub.say(live, "act", seat, player, text=text)
+        await hub.clocks.flag(live)  # an opponent plays for them now
+        said = await say(hub, live, "act", seat, player, text=text)
         assert isinstance(said, Refusal)
         assert await checked() == said.code == "not-yours"
 
@@ -365,12 +371,12 @@ async def test_a_bot_that_reads_nothing_is_let_go(tmp_path: Path) -> None:
 
         bot = asyncio.ensure_future(slow())
         await reading.wait()
-        assert hub.streams["ann"] == 1
+        assert hub.connections.streams["ann"] == 1
         for _ in range(tables.MOST_WAITING + 1):
-            hub.publish(live)
+            hub.publisher.publish(live)
         await asyncio.wait([bot], timeout=10)
         assert bot.cancelled()
-        assert (hub.streams["ann"], len(live.watchers)) == (0, 0)
+        assert (hub.connections.streams["ann"], len(live.watchers)) == (0, 0)
 
 
 def test_what_costs_more_than_a_low_rate_holds_can_still_be_done() -> None:

@@ -14,10 +14,10 @@ from server.leaks import Tally, compared
 
 from sapeur.games.bombsquad.bomb import CHICKEN, NO_CARD
 from sapeur.games.contract import CHANCE
-from sapeur.server import hub, tables, updates
 from sapeur.server import messages as m
+from sapeur.server import publisher, updates
 from sapeur.server.room import Room
-from sapeur.table.feed import Event, Feed
+from sapeur.table.feed import Feed, GameEvent
 from sapeur.table.table import Table
 
 real_table_info, real_update = updates.table_info, updates.update
@@ -65,7 +65,7 @@ def test_planted_an_opponents_hand_in_the_view(monkeypatch: pytest.MonkeyPatch) 
             message.view = {"view": message.view, "hands": room.table._state.character}
         return message
 
-    monkeypatch.setattr(hub, "update", update)
+    monkeypatch.setattr(publisher, "update", update)
     found("mission", range(3))
 
 
@@ -79,7 +79,7 @@ def test_planted_a_legal_list_made_from_the_truth(monkeypatch: pytest.MonkeyPatc
             message.legal = [text for text in legal if not is_wrong(text, who, names)]
         return message
 
-    monkeypatch.setattr(hub, "update", update)
+    monkeypatch.setattr(publisher, "update", update)
     found("mission", range(3))
 
 
@@ -100,14 +100,15 @@ def test_planted_an_awaited_list_that_shows_who_chose_what(monkeypatch: pytest.M
             ]
         return table
 
-    monkeypatch.setattr(hub, "table_info", table_info)
+    monkeypatch.setattr(publisher, "table_info", table_info)
     found("bombsquad", range(3))
 
 
 def test_planted_the_text_of_a_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def since(self: Feed, seat: int, version: int) -> list[Event]:
+    def since(self: Feed, seat: int, version: int) -> list[GameEvent] | None:
         first = version if 0 <= version <= self.version else 0
-        return [max(row, key=lambda event: event.text or "") for row in self._events[first:]]
+        rows = self._rows[first:]
+        return [max(row, key=lambda event: event.text or "") for row in rows] if all(rows) else None
 
     monkeypatch.setattr(Feed, "since", since)
     found("bombsquad", range(3))
@@ -127,16 +128,16 @@ def test_planted_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> Non
         table.seed = room.setup.seed.hex()
         return table
 
-    monkeypatch.setattr(hub, "table_info", table_info)
+    monkeypatch.setattr(publisher, "table_info", table_info)
     found("minefield", range(1))
 
 
 def test_planted_an_answer_that_knows_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = tables.would_refuse
+    real = Room.refusal
 
-    def would_refuse(room: Room, seat: int, player: str, text: str) -> Any:
-        assert room.table is not None
-        return real(room, seat, player, text) or room.table._state.character
+    def refusal(self: Room, seat: int, player: str, text: str) -> Any:
+        assert self.table is not None
+        return real(self, seat, player, text) or self.table._state.character
 
-    monkeypatch.setattr(tables, "would_refuse", would_refuse)
+    monkeypatch.setattr(Room, "refusal", refusal)
     found("mission", range(12))

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from server.lines import INVITED, say
 from server.loops import run
 from server.postgres import NewDatabase
 
 from sapeur.games import game
 from sapeur.games.game import Refusal
-from sapeur.server.hub import FORGOTTEN, Hub
+from sapeur.server.hub import Hub
 from sapeur.server.live import Live
+from sapeur.server.log import Summary
 from sapeur.server.metrics import Metrics
 from sapeur.server.settings import Settings
-from sapeur.server.store import Account, ClockPlan, SeatPlan, Summary, store_at
+from sapeur.server.store import Account, store_at
 from sapeur.server.tables import new_setup
+from sapeur.table.clock import ClockSpec
 
 PEOPLE = ("ann", "bob", "eve")
 HALFWAY = 6  # moves
@@ -52,11 +54,11 @@ class Desk:
 
     async def say(self, kind: str, player: str, text: str = "", ref: str = "") -> Refusal | int:
         seat = PEOPLE.index(player)
-        return await self.hub.say(self.live, kind, seat, player, text=text, ref=ref)
+        return await say(self.hub, self.live, kind, seat, player, text=text, ref=ref)
 
     async def watch(self, player: str, since: int = 0) -> Eye:
         eye = Eye(player)
-        await self.hub.watch(eye, self.live, since)
+        await self.hub.publisher.watch(eye, self.live, since)
         return eye
 
     def turn(self) -> tuple[str, str]:
@@ -86,16 +88,16 @@ async def desks(postgres: NewDatabase, moves: int) -> AsyncIterator[tuple[Desk, 
         await store.open()
     try:
         options = game("mission").complete({"players": "3"})
-        plans = [SeatPlan("invited") for _ in PEOPLE]
-        setup = new_setup("mission", options, plans, ClockPlan(), "ann", public=False)
+        plans = [INVITED for _ in PEOPLE]
+        setup = new_setup("mission", options, plans, ClockSpec(), "ann", public=False)
         await stores[0].add_table(setup, Summary("open", 0, False, []))
-        lives = [await hub.live(setup.id) for hub in hubs]
+        lives = [await hub.tables.find(setup.id) for hub in hubs]
         assert lives[0] is not None
         assert lives[1] is not None
         knowing, deaf = Desk(hubs[0], lives[0]), Desk(hubs[1], lives[1])
         for player in PEOPLE:
             assert isinstance(await knowing.say("sit", player, "ab"), int)
-        await deaf.hub.catch_up(deaf.live)
+        await deaf.hub.tables.catch_up(deaf.live)
         await knowing.play(moves)
         yield knowing, deaf
     finally:
@@ -174,7 +176,7 @@ async def until(fine: Callable[[], bool]) -> None:
 async def hearing(*desks: Desk) -> None:
     """Now none of them is deaf."""
     for desk in desks:
-        desk.hub.store.listen(desk.hub._heard)
+        desk.hub.store.listen(desk.hub.processes.hear)
     await asyncio.sleep(0.5)
 
 
@@ -189,15 +191,28 @@ async def test_those_who_come_to_another_process_see_who_was_here(postgres: NewD
 
 
 @run
+async def test_a_move_of_a_process_that_died_before_it_told_is_found(
+    postgres: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desks(postgres, 0) as (one, other):
+        monkeypatch.setattr(one.hub.store._writer, "_on_batch", lambda latest: None)  # type: ignore[attr-defined]
+        await other.hub.start()
+        await asyncio.sleep(0.5)  # it has caught up with what was there when it began to listen
+        bob = await other.watch("bob")
+        await one.play(HALFWAY)
+        await until(lambda: bob.updates[-1]["version"] == one.live.room.version)
+
+
+@run
 async def test_a_name_that_changes_in_another_process(postgres: NewDatabase) -> None:
     async with desks(postgres, 0) as (one, other):
         await hearing(one, other)
         await one.hub.store.add_player(Account("ann", "Ann", 0), b"secret")
         for desk in (one, other):
-            await desk.hub._learn_names(desk.live.room)
+            await desk.hub.names.learn(desk.live.room)
         bob = await other.watch("bob")
         await one.hub.store.rename("ann", "Anna")
-        await one.hub.renamed("ann", "Anna")
+        await one.hub.publisher.rename("ann", "Anna")
         await until(lambda: bob.updates[-1]["table"]["seats"][0]["name"] == "Anna")
         await other.play(1)
         assert bob.updates[-1]["table"]["seats"][0]["name"] == "Anna"
@@ -214,8 +229,8 @@ async def test_a_connection_is_ended_in_every_process(postgres: NewDatabase) -> 
     async with desks(postgres, 0) as (one, other):
         await hearing(other)
         line = Line()
-        other.hub.sockets["ann"] = {line}
-        one.hub.call_again("ann")
+        other.hub.connections.add("ann", line)
+        one.hub.connections.reconnect("ann")
         await until(lambda: line.code == 1012)
 
 
@@ -225,8 +240,8 @@ async def test_a_table_is_not_forgotten_before_whoever_asked_for_it_has_it(
 ) -> None:
     async with desks(postgres, HALFWAY) as (_, other):
         hub = Hub(other.hub.store, Settings(), Metrics())
-        asked = asyncio.create_task(hub.live(other.live.room.id))
+        asked = asyncio.create_task(hub.tables.find(other.live.room.id))
         while not asked.done():
-            hub._forget(time.monotonic() + FORGOTTEN - 1)
+            hub.tables.forget_unused()
             await asyncio.sleep(0)
-        assert await hub.live(other.live.room.id) is await asked
+        assert await hub.tables.find(other.live.room.id) is await asked

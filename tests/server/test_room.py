@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from server.lines import OPEN, kept_for, opponent
+from server.lines import line as line_named
 
 from sapeur.games import game as game_named
 from sapeur.games.game import NotationError, Refusal
-from sapeur.server.hub import replay
+from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
 from sapeur.server.messages import encode
-from sapeur.server.room import Room, check_plans
-from sapeur.server.store import ClockPlan, Line, SeatPlan, Setup
+from sapeur.server.room import Room, check_seats, replay
 from sapeur.server.updates import table_info, update
 from sapeur.table import record
+from sapeur.table.clock import ClockSpec
 
 SEED = bytes(range(32))
 
@@ -22,14 +24,26 @@ class Log:
     def __init__(
         self,
         game: str,
-        seats: list[SeatPlan],
-        clock: ClockPlan | None = None,
+        seats: list[SeatSpec],
+        clock: ClockSpec | None = None,
         options: dict[str, str] | None = None,
+        rules: int = ROOM_RULES,
     ) -> None:
         complete = game_named(game).complete(options or {})
-        check_plans(game, complete, seats)
+        check_seats(game, complete, seats)
         self.setup = Setup(
-            "t" * 12, game, 1, complete, seats, clock or ClockPlan(), True, "i" * 16, SEED, "ann", 0
+            "t" * 12,
+            game,
+            1,
+            complete,
+            seats,
+            clock or ClockSpec(),
+            True,
+            "i" * 16,
+            SEED,
+            "ann",
+            0,
+            rules,
         )
         self.room = Room(self.setup)
         self.lines: list[Line] = []
@@ -40,9 +54,9 @@ class Log:
     ) -> str:
         """Say a line; the code of the refusal, or nothing."""
         self.now += after
-        line = Line(self.room.n + 1, self.now, kind, seat, player, f"r{self.now}", text)
+        line = line_named(self.room.n + 1, self.now, kind, seat, player, f"r{self.now}", text)
         before = self.picture()
-        refusal = self.room.say(line)
+        refusal = self.room.apply(line)
         if isinstance(refusal, Refusal):
             assert self.picture() == before, "what is refused changes nothing"
             return refusal.code
@@ -57,11 +71,11 @@ class Log:
         return encode([table_info(shown, [], {}), update(shown, 0, 0, None), shown.summary()])
 
 
-def people(*names: str) -> list[SeatPlan]:
-    return [SeatPlan("player", player=name) for name in names]
+def people(*names: str) -> list[SeatSpec]:
+    return [kept_for(name) for name in names]
 
 
-def mission(*names: str, **more: ClockPlan) -> Log:
+def mission(*names: str, **more: ClockSpec) -> Log:
     log = Log("mission", people(*names), more.get("clock"), {"players": str(len(names))})
     for seat, name in enumerate(names):
         assert log.say("sit", seat, name, "00") == ""
@@ -91,7 +105,7 @@ def test_the_deal_comes_of_the_seed_and_everybodys_nonce() -> None:
 
 
 def test_a_seat_is_refused_to_the_wrong_people() -> None:
-    log = Log("mission", [*people("ann"), SeatPlan("open")], options={"players": "2"})
+    log = Log("mission", [*people("ann"), OPEN], options={"players": "2"})
     assert log.say("sit", 0, "eve", "00") == "seat-taken"
     assert log.say("sit", 5, "eve", "00") == "no-seat"
     assert log.say("sit", -1, "eve", "00") == "no-seat"
@@ -105,7 +119,7 @@ def test_a_seat_is_refused_to_the_wrong_people() -> None:
 
 
 def test_nobody_acts_for_another_or_for_an_opponent() -> None:
-    seats = [*people("ann"), SeatPlan("opponent", level="2")]
+    seats = [*people("ann"), opponent("2")]
     log = Log("minefield", seats)
     assert log.say("sit", 0, "ann", "00") == ""
     if mover(log) == 0:
@@ -114,11 +128,10 @@ def test_nobody_acts_for_another_or_for_an_opponent() -> None:
         assert log.say("act", 0, "ann", swap(log)) == ""
     assert log.say("act", 1, "ann", swap(log)) == "not-yours"
     assert log.say("act", 1, "", swap(log)) == ""
-    assert log.say("dance", 0, "ann") == "no-such-kind"
 
 
 def test_the_last_who_leaves_an_open_table_closes_it() -> None:
-    log = Log("mission", [*people("ann"), SeatPlan("open")], options={"players": "2"})
+    log = Log("mission", [*people("ann"), OPEN], options={"players": "2"})
     log.say("sit", 0, "ann", "00")
     assert log.say("leave", 1, "ann") == "not-seated"
     assert log.say("leave", 0, "ann") == ""
@@ -140,7 +153,7 @@ def test_of_three_an_opponent_plays_on_for_whoever_resigns() -> None:
 
 
 def test_a_flag_falls_only_when_time_is_up_and_only_by_the_server() -> None:
-    log = mission("ann", "bob", clock=ClockPlan(move=10_000))
+    log = mission("ann", "bob", clock=ClockSpec(move=10_000))
     seat = mover(log)
     assert log.room.summary().deadline == log.now + 10_000
     assert log.say("flag", seat, "", after=9_000) == "not-yours"
@@ -153,7 +166,7 @@ def test_a_flag_falls_only_when_time_is_up_and_only_by_the_server() -> None:
 
 
 def test_an_opponent_takes_over_and_the_player_may_come_back() -> None:
-    log = mission("ann", "bob", clock=ClockPlan(move=10_000, on_flag="opponent"))
+    log = mission("ann", "bob", clock=ClockSpec(move=10_000, on_flag="opponent"))
     seat = mover(log)
     name = ("ann", "bob")[seat]
     assert log.say("flag", seat, "", after=10_000) == ""
@@ -167,7 +180,7 @@ def test_an_opponent_takes_over_and_the_player_may_come_back() -> None:
 
 
 def test_whoever_has_no_time_left_does_not_come_back() -> None:
-    log = mission("ann", "bob", clock=ClockPlan(game=10_000, on_flag="opponent"))
+    log = mission("ann", "bob", clock=ClockSpec(game=10_000, on_flag="opponent"))
     seat = mover(log)
     assert log.say("flag", seat, "", after=10_000) == ""
     assert log.say("sit", seat, ("ann", "bob")[seat], "00") == "time-is-up"
@@ -201,7 +214,7 @@ def test_whoever_talks_too_much_keeps_nobody_else_from_sitting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sapeur.server.room.MOST_TALK", 3)
-    seats = [*people("ann"), SeatPlan("open"), SeatPlan("open")]
+    seats = [*people("ann"), OPEN, OPEN]
     log = Log("mission", seats, options={"players": "3"})
     assert log.say("sit", 0, "ann", "00") == ""
     for _ in range(3):
@@ -212,7 +225,7 @@ def test_whoever_talks_too_much_keeps_nobody_else_from_sitting(
 
 
 def test_whoever_is_asked_for_an_undo_pays_for_the_answer() -> None:
-    log = mission("ann", "bob", clock=ClockPlan(game=60_000))
+    log = mission("ann", "bob", clock=ClockSpec(game=60_000))
     asker = mover(log)
     other = 1 - asker
     names = ("ann", "bob")
@@ -226,7 +239,7 @@ def test_whoever_is_asked_for_an_undo_pays_for_the_answer() -> None:
 
 
 def test_whoever_runs_out_of_time_gains_none_by_it() -> None:
-    clock = ClockPlan(game=10_000, increment=5_000, on_flag="opponent")
+    clock = ClockSpec(game=10_000, increment=5_000, on_flag="opponent")
     log = mission("ann", "bob", clock=clock)
     seat = mover(log)
     assert log.say("flag", seat, "", after=10_000) == ""
@@ -234,7 +247,7 @@ def test_whoever_runs_out_of_time_gains_none_by_it() -> None:
 
 
 def test_whoever_is_stood_in_for_may_give_up_the_seat() -> None:
-    log = mission("ann", "bob", clock=ClockPlan(move=1000, on_flag="opponent"))
+    log = mission("ann", "bob", clock=ClockSpec(move=1000, on_flag="opponent"))
     seat = mover(log)
     name = ("ann", "bob")[seat]
     assert log.say("flag", seat, "") == ""
@@ -246,7 +259,7 @@ def test_whoever_is_stood_in_for_may_give_up_the_seat() -> None:
 
 
 def test_nothing_is_awaited_once_it_is_over() -> None:
-    log = mission("ann", "bob", clock=ClockPlan(move=60_000))
+    log = mission("ann", "bob", clock=ClockSpec(move=60_000))
     assert log.say("ask", 0, "ann", "draw") == ""
     assert log.say("archive") == ""
     assert table_info(log.room, [], {}).asked is None
@@ -283,11 +296,63 @@ def test_an_untouched_table_is_archived_by_the_server_alone() -> None:
     ("seats", "words"),
     [
         (people("ann"), "seats"),
-        ([SeatPlan("opponent", level="1")] * 2, "person"),
-        ([*people("ann"), SeatPlan("opponent", level="6")], "level"),
-        ([*people("ann"), SeatPlan("opponent", level="search:N")], "level"),
+        ([opponent("1")] * 2, "person"),
+        ([*people("ann"), opponent("6")], "level"),
+        ([*people("ann"), opponent("search:N")], "level"),
     ],
 )
-def test_seats_that_cannot_be(seats: list[SeatPlan], words: str) -> None:
+def test_seats_that_cannot_be(seats: list[SeatSpec], words: str) -> None:
     with pytest.raises(NotationError, match=words):
-        check_plans("minefield", {}, seats)
+        check_seats("minefield", {}, seats)
+
+
+def test_an_action_after_the_deadline_is_too_late_even_before_the_flag() -> None:
+    clock = ClockSpec(move=10_000, game=60_000, increment=30_000)
+    log = mission("ann", "bob", clock=clock)
+    seat = mover(log)
+    player = ("ann", "bob")[seat]
+    assert log.say("act", seat, player, swap(log), after=10_000) == "time-is-up"
+    assert log.say("ask", 1 - seat, ("bob", "ann")[seat], "draw", after=0) == "time-is-up"
+    assert log.say("flag", seat, "", after=0) == ""
+    assert log.room.ending is not None
+    assert (log.room.ending.how, log.room.ending.winners) == ("timeout", [1 - seat])
+
+
+def test_a_log_from_before_the_deadline_was_a_rule_still_reads() -> None:
+    log = Log("mission", people("ann", "bob"), ClockSpec(move=10_000), {"players": "2"}, rules=0)
+    for seat, name in enumerate(("ann", "bob")):
+        assert log.say("sit", seat, name, "00") == ""
+    seat = mover(log)
+    assert log.say("act", seat, ("ann", "bob")[seat], swap(log), after=10_500) == ""
+
+
+def test_a_stranger_who_sits_and_leaves_does_not_end_a_table() -> None:
+    log = Log("mission", [OPEN, OPEN], options={"players": "2"})
+    assert log.say("sit", 0, "eve", "00") == ""
+    assert log.say("leave", 0, "eve") == ""
+    assert log.room.status == "open"
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.say("sit", 1, "bob", "00") == ""
+    assert log.room.status == "playing"
+
+
+def test_a_table_whose_maker_left_ends_with_the_last_who_leaves() -> None:
+    log = Log("mission", [OPEN, OPEN, OPEN], options={"players": "3"})
+    for seat, name in enumerate(("ann", "eve")):
+        assert log.say("sit", seat, name, "00") == ""
+    assert log.say("leave", 0, "ann") == ""
+    assert log.room.status == "open"
+    assert log.say("leave", 1, "eve") == ""
+    assert log.room.status == "over"
+
+
+def test_a_seat_that_is_kept_can_be_freed_by_the_server_alone() -> None:
+    log = Log("mission", people("ann", "bob"), options={"players": "2"})
+    assert log.say("free", 1, "ann") == "not-yours"
+    assert log.say("sit", 1, "eve", "00") == "seat-taken"
+    assert log.say("free", 1) == ""
+    assert log.say("free", 1) == "not-yours"
+    assert log.say("sit", 1, "eve", "00") == ""
+    assert log.say("free", 1) == "not-yours"
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.room.status == "playing"

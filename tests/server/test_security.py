@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import sqlite3
+import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,22 @@ def test_a_private_table_is_not_there_for_others_even_by_its_id(
     assert eve.wait("refused")["code"] == "not-watched"
     listed = [answer["table"]["id"] for answer in eve.get("/api/tables?which=playing")["tables"]]
     assert table not in listed
+
+
+def test_the_maker_of_a_private_table_looks_on_without_a_seat(
+    ann: Person, bob: Person, eve: Person
+) -> None:
+    table = ann.make("mission", ["open", "open"])
+    key = ann.get(f"/api/tables/{table}")["invitation"]
+    bob.sit(table, invitation=key)
+    eve.sit(table, invitation=key)
+    assert ann.get(f"/api/tables/{table}")["seat"] is None
+    seen = ann.watch(table)
+    assert seen["seat"] is None
+    assert seen["legal"] == []
+    assert all(seat["character"] is None for seat in seen["view"]["seats"])
+    acted = ann.post(f"/api/tables/{table}/act", {"text": "pass"}, status=403)
+    assert acted["code"] == "not-seated"
 
 
 def test_whoever_leaves_a_private_table_is_told_nothing_more(
@@ -349,6 +366,17 @@ def test_an_option_is_a_name_or_a_text_and_never_a_path(ann: Person, value: str)
         assert "root:" not in str(asked)
 
 
+LONG_KEY = "a." * 1_900 + "a"
+
+
+@pytest.mark.parametrize("text", [f"{LONG_KEY} = 1", f"[{LONG_KEY}]", f"x = {{{LONG_KEY} = 1}}"])
+def test_an_edition_that_takes_long_to_read_is_not_read(ann: Person, text: str) -> None:
+    start = time.perf_counter()
+    asked = ann.post("/api/games/bombsquad/setup", {"options": {"edition": text}})
+    assert "longer than" in str(asked["problems"])
+    assert time.perf_counter() - start < 0.1
+
+
 @pytest.mark.parametrize("path", ["..%2f..%2fsapeur.db", "%2e%2e/sapeur.db", "..%5csapeur.db"])
 def test_no_path_leads_out_of_the_pages(ann: Person, path: str) -> None:
     for front in ("/assets/", "/", "/api/games/", "/t/"):
@@ -381,6 +409,27 @@ def test_a_name_cannot_hide_or_break_the_line(ann: Person, name: str) -> None:
     answer = ann.http.patch("/api/me", json={"name": name})
     assert answer.status_code == 400
     assert ann.get("/api/me")["name"] == "Ann"
+
+
+# Fillers, blanks and selectors; then marks without a letter. A letter beside them does not help.
+INVISIBLE_NAMES = [
+    *map(chr, (0x3164, 0x115F, 0x1160, 0xFFA0, 0x2800, 0xFE0F, 0xE0101, 0x180B, 0x034F, 0x17B4)),
+    *map(chr, (0x16FE4, 0x1D159, 0xE0041, 0xAD, 0x2064, 0x1D173)),
+]
+
+
+@pytest.mark.parametrize("name", [*INVISIBLE_NAMES, "\u0301\u0302", "\u20dd"])
+def test_a_name_can_be_seen(ann: Person, name: str) -> None:
+    assert ann.http.patch("/api/me", json={"name": name}).status_code == 400
+    if name in INVISIBLE_NAMES:
+        answer = ann.http.patch("/api/me", json={"name": f"Bob{name}"})
+        assert answer.json()["code"] == "bad-name"
+    assert ann.get("/api/me")["name"] == "Ann"
+
+
+@pytest.mark.parametrize("name", ["Zoé", "Zoe\u0301", "한글", "नमस्ते", "٣", "😀 7", "O'Hara-2"])
+def test_a_name_may_be_of_any_script(ann: Person, name: str) -> None:
+    assert ann.http.patch("/api/me", json={"name": name}).json()["name"] == name
 
 
 def test_a_line_of_the_log_is_one_line() -> None:
@@ -423,7 +472,7 @@ def test_paths_that_are_not_there_count_like_others() -> None:
 
     codes = asyncio.run(asked())
     assert codes[0] == 404
-    assert codes[-1] == 429
+    assert 429 in codes
 
 
 def test_an_address_is_believed_from_a_proxy_only_if_there_is_one() -> None:

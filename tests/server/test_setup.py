@@ -45,13 +45,23 @@ def test_every_option_comes_with_its_value_its_default_and_its_words(ann: Person
     ]
 
 
-@pytest.mark.parametrize("mode", ["duel", "solo"])
-def test_prospectors_and_master_matter_only_at_a_shared_mine(ann: Person, mode: str) -> None:
+@pytest.mark.parametrize(
+    ("mode", "proposals", "seats"), [("duel", {}, 2), ("solo", {"proposals": "2"}, 1)]
+)
+def test_prospectors_and_master_matter_only_at_a_shared_mine(
+    ann: Person, mode: str, proposals: dict[str, str], seats: int
+) -> None:
     setup = asked(ann, "orapa", mode=mode, players="4", master="human", easy="on")
-    assert list(shown(setup)) == ["mode", "diamond", "blackbody", "easy"]
-    assert setup["options"] == {"mode": mode, "diamond": "off", "blackbody": "off", "easy": "on"}
+    assert list(shown(setup)) == ["mode", *proposals, "diamond", "blackbody", "easy"]
+    assert setup["options"] == {
+        "mode": mode,
+        **proposals,
+        "diamond": "off",
+        "blackbody": "off",
+        "easy": "on",
+    }
     assert setup["problems"] == []
-    assert len(setup["seats"]) == {"duel": 2, "solo": 1}[mode]
+    assert len(setup["seats"]) == seats
 
 
 def test_a_shared_mine_is_for_two_or_more_and_may_have_a_master(ann: Person) -> None:
@@ -86,7 +96,8 @@ def test_a_quick_table_can_be_made_as_it_is_told(ann: Person) -> None:
     for name in GAMES:
         quick = ann.post(f"/api/games/{name}/setup", {"level": "2"})["quick"]
         assert quick["seats"][0]["kind"] == "me"
-        assert all(s == {"kind": "opponent", "level": "2"} for s in quick["seats"][1:])
+        others = [(seat["kind"], seat["level"]) for seat in quick["seats"][1:]]
+        assert others == [("opponent", "2")] * len(others)
         ann.post("/api/tables", {"game": name, **quick}, status=201)
     assert asked(ann, "orapa")["quick"]["options"]["mode"] == "shared"  # no mine to hide
 

@@ -8,29 +8,30 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import asyncpg
 import pytest
+from server.lines import INVITED, kept_for, opponent
+from server.lines import line as line_named
 from server.loops import run
 from server.postgres import NewDatabase
 
+from sapeur.server.log import Line, Setup, Summary, row_of
 from sapeur.server.settings import BadSetting
 from sapeur.server.store import (
     Account,
-    ClockPlan,
-    Line,
-    SeatPlan,
-    Setup,
     Store,
-    Summary,
     Taken,
     Token,
     schema,
+    settle,
+    sql,
     sqlite,
     store_at,
 )
-from sapeur.server.store.postgres import LOST
+from sapeur.table.clock import ClockSpec
 
 KINDS = ("sqlite", "postgres")
 NOT_UNIQUE = (sqlite3.IntegrityError, asyncpg.UniqueViolationError)
@@ -72,11 +73,11 @@ def setup(name: str = "a", *, at: int = 1_700_000_000_000, public: bool = True) 
         version=1,
         options={"players": "3", "ko": "off"},
         seats=[
-            SeatPlan("player", player="ann"),
-            SeatPlan("invited"),
-            SeatPlan("opponent", "", "3"),
+            kept_for("ann"),
+            INVITED,
+            opponent("3"),
         ],
-        clock=ClockPlan(30_000, 600_000, 5_000, "opponent"),
+        clock=ClockSpec(30_000, 600_000, 5_000, "opponent"),
         public=public,
         invitation="é'\"",
         seed=bytes(range(32)),
@@ -90,13 +91,20 @@ def line(n: int, **changed: object) -> Line:
         "n": n, "at": 1_700_000_000_000 + n, "kind": "act", "seat": 0, "player": "ann",
         "ref": f"r{n}", "text": f"échange {n}",
     }  # fmt: skip
-    return Line(**{**answer, **changed})  # type: ignore[arg-type]
+    return line_named(**{**answer, **changed})  # type: ignore[arg-type]
 
 
 async def table(store: Store, name: str = "a", **changed: object) -> str:
     made = setup(name, **changed)  # type: ignore[arg-type]
     await store.add_table(made, Summary("open", 0, False, []))
     return made.id
+
+
+def append(store: Store, name: str, new: Line, summary: Summary) -> asyncio.Future[None]:
+    """Append, and wait if you like until it is on disk."""
+    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    store.append(name, new, summary, partial(settle, written))
+    return written
 
 
 # People ----------------------------------------------------------------------------------------
@@ -192,7 +200,7 @@ async def test_a_table_is_what_was_put_there(database: str) -> None:
         assert await store.table(name) == (setup(), [])
         said = [line(1, kind="sit", text="ab"), line(2), line(3, player="", ref="", seat=2)]
         for each in said:
-            await store.append(name, each, PLAYING)
+            await append(store, name, each, PLAYING)
         assert await store.table(name) == (setup(), said)
         assert await store.lines(name, 0) == said
         assert await store.lines(name, 2) == said[2:]
@@ -205,25 +213,28 @@ async def test_a_table_is_what_was_put_there(database: str) -> None:
 async def test_a_number_that_is_not_free_is_taken_and_changes_nothing(database: str) -> None:
     async with opened(database) as store:
         name = await table(store)
-        await store.append(name, line(1), PLAYING)
+        await append(store, name, line(1), PLAYING)
         before = await store.table(name)
         with pytest.raises(Taken):
-            await store.append(
-                name, line(1, at=1_800_000_000_000, text="other"), Summary("over", 5, True, ["eve"])
+            await append(
+                store,
+                name,
+                line(1, at=1_800_000_000_000, text="other"),
+                Summary("over", 5, True, ["eve"]),
             )
         assert await store.table(name) == before
         assert await store.listed("playing", 10) == [name]
         assert await store.listed("over", 10) == []
         assert await store.tables_of("eve", 10) == []
         assert await store.due(2_000_000_000_000) == []
-        await store.append(name, line(2), PLAYING)  # and the store goes on
+        await append(store, name, line(2), PLAYING)  # and the store goes on
 
 
 @run
 async def test_a_log_of_no_table_is_an_error_not_a_race(database: str) -> None:
     async with opened(database) as store:
         with pytest.raises((sqlite3.IntegrityError, asyncpg.ForeignKeyViolationError)):
-            await store.append("nowhere", line(1), PLAYING)
+            await append(store, "nowhere", line(1), PLAYING)
 
 
 @run
@@ -233,8 +244,8 @@ async def test_of_two_stores_that_append_at_once_one_is_first(database: str) -> 
         for n in range(1, 31):
             said = [line(n, text="ours"), line(n, text="theirs")]
             answers = await asyncio.gather(
-                ours.append(name, said[0], PLAYING),
-                theirs.append(name, said[1], PLAYING),
+                append(ours, name, said[0], PLAYING),
+                append(theirs, name, said[1], PLAYING),
                 return_exceptions=True,
             )
             assert sorted(map(repr, answers)) == ["None", "Taken()"]
@@ -253,7 +264,7 @@ async def test_many_race_for_every_number_and_no_line_is_lost(database: str) -> 
             n = 1
             while count:
                 try:
-                    await store.append(name, line(n, player=who), PLAYING)
+                    await append(store, name, line(n, player=who), PLAYING)
                     won.append((n, who))
                     count -= 1
                 except Taken:
@@ -267,6 +278,44 @@ async def test_many_race_for_every_number_and_no_line_is_lost(database: str) -> 
 
 
 @run
+async def test_one_that_fails_spoils_none_that_come_with_it(database: str) -> None:
+    async with opened(database) as store:
+        name = await table(store)
+        said = [line(1, text="a"), line(1, text="b"), line(2, text="\ud800"), line(2, text="c")]
+        answers = await asyncio.gather(
+            *(append(store, name, each, PLAYING) for each in said), return_exceptions=True
+        )
+        assert answers[0] is answers[3] is None
+        assert isinstance(answers[1], Taken)
+        # No database takes half a character.
+        assert isinstance(answers[2], UnicodeEncodeError | asyncpg.DataError)
+        lines = await store.lines(name, 0)
+        assert [row_of(each)[-1] for each in lines] == ["a", "c"]
+
+
+@run
+async def test_the_last_line_of_each_of_many_tables(database: str) -> None:
+    async with opened(database) as store:
+        a, b, empty = [await table(store, name) for name in ("a", "b", "empty")]
+        for n in (1, 2, 3):
+            await append(store, a, line(n), PLAYING)
+        await append(store, b, line(1), PLAYING)
+        assert await store.latest([a, b, empty, "nowhere"]) == {a: 3, b: 1}
+        assert await store.latest([a]) == {a: 3}
+        assert await store.latest([]) == {}
+
+
+@run
+async def test_what_waits_is_written_before_the_store_is_closed(database: str) -> None:
+    async with opened(database) as store:
+        names = [await table(store, f"t{i}") for i in range(5)]
+        writing = [append(store, name, line(n), PLAYING) for n in (1, 2) for name in names]
+    assert all(each.done() and each.exception() is None for each in writing)
+    async with opened(database) as store:
+        assert await store.latest(names) == dict.fromkeys(names, 2)
+
+
+@run
 async def test_lists_are_of_public_tables_by_status_the_latest_first(database: str) -> None:
     async with opened(database) as store:
         a = await table(store, "a", at=100)
@@ -275,8 +324,8 @@ async def test_lists_are_of_public_tables_by_status_the_latest_first(database: s
         await table(store, "d", at=400, public=False)
         assert await store.listed("open", 10) == [b, c, a]
         assert await store.listed("open", 2) == [b, c]
-        await store.append(a, line(1, at=500), PLAYING)
-        await store.append(c, line(1, at=600), PLAYING)
+        await append(store, a, line(1, at=500), PLAYING)
+        await append(store, c, line(1, at=600), PLAYING)
         assert await store.listed("open", 10) == [b]
         assert await store.listed("playing", 10) == [c, a]
 
@@ -285,9 +334,10 @@ async def test_lists_are_of_public_tables_by_status_the_latest_first(database: s
 async def test_my_tables_are_those_where_i_sit_the_latest_first(database: str) -> None:
     async with opened(database) as store:
         a, b = await table(store, "a"), await table(store, "b", public=False)
-        await store.append(a, line(1, at=10, kind="sit"), Summary("open", 0, False, ["ann"]))
-        await store.append(b, line(1, at=20, kind="sit"), Summary("open", 0, False, ["ann"]))
-        await store.append(
+        await append(store, a, line(1, at=10, kind="sit"), Summary("open", 0, False, ["ann"]))
+        await append(store, b, line(1, at=20, kind="sit"), Summary("open", 0, False, ["ann"]))
+        await append(
+            store,
             a,
             line(2, at=30, kind="sit", player="bob"),
             Summary("playing", 0, False, ["ann", "bob"]),
@@ -295,9 +345,9 @@ async def test_my_tables_are_those_where_i_sit_the_latest_first(database: str) -
         assert await store.tables_of("ann", 10) == [a, b]
         assert await store.tables_of("ann", 1) == [a]
         assert await store.tables_of("bob", 10) == [a]
-        await store.append(b, line(2, at=40, kind="leave"), Summary("over", 0, False, []))
+        await append(store, b, line(2, at=40, kind="leave"), Summary("over", 0, False, []))
         assert await store.tables_of("ann", 10) == [a]
-        await store.append(a, line(3, at=50), Summary("over", 0, False, ["ann", "bob"]))
+        await append(store, a, line(3, at=50), Summary("over", 0, False, ["ann", "bob"]))
         assert await store.tables_of("ann", 10) == [a]
         assert await store.tables_of("eve", 10) == []
 
@@ -306,13 +356,13 @@ async def test_my_tables_are_those_where_i_sit_the_latest_first(database: str) -
 async def test_due_are_clocks_that_ran_out_and_opponents_left_alone(database: str) -> None:
     async with opened(database) as store:
         clock, waiting = await table(store, "clock"), await table(store, "waiting")
-        await store.append(clock, line(1, at=1_000), Summary("playing", 9_000, False, []))
-        await store.append(waiting, line(1, at=1_000), Summary("playing", 0, True, []))
+        await append(store, clock, line(1, at=1_000), Summary("playing", 9_000, False, []))
+        await append(store, waiting, line(1, at=1_000), Summary("playing", 0, True, []))
         assert await store.due(6_000) == []
         assert await store.due(6_001) == [waiting]
         assert sorted(await store.due(9_000)) == sorted([clock, waiting])
-        await store.append(clock, line(2, at=9_000), Summary("playing", 0, False, []))
-        await store.append(waiting, line(2, at=9_000), Summary("playing", 0, False, []))
+        await append(store, clock, line(2, at=9_000), Summary("playing", 0, False, []))
+        await append(store, waiting, line(2, at=9_000), Summary("playing", 0, False, []))
         assert await store.due(99_000) == []
 
 
@@ -320,8 +370,8 @@ async def test_due_are_clocks_that_ran_out_and_opponents_left_alone(database: st
 async def test_idle_are_tables_not_over_that_nobody_touched(database: str) -> None:
     async with opened(database) as store:
         old, young, over = [await table(store, name, at=100) for name in ("old", "young", "over")]
-        await store.append(young, line(1, at=300), PLAYING)
-        await store.append(over, line(1, at=100), Summary("over", 0, False, []))
+        await append(store, young, line(1, at=300), PLAYING)
+        await append(store, over, line(1, at=100), Summary("over", 0, False, []))
         assert await store.idle(100) == []
         assert await store.idle(101) == [old]
         assert sorted(await store.idle(301)) == sorted([old, young])
@@ -333,8 +383,8 @@ async def test_finished_games_come_with_all_their_lines(database: str) -> None:
         late, early = await table(store, "late"), await table(store, "early")
         await table(store, "open")
         for name, at in ((late, 900), (early, 800)):
-            await store.append(name, line(1, at=1), PLAYING)
-            await store.append(name, line(2, at=at), Summary("over", 0, False, []))
+            await append(store, name, line(1, at=1), PLAYING)
+            await append(store, name, line(2, at=at), Summary("over", 0, False, []))
         found = [
             (answer.id, [each.n for each in lines]) async for answer, lines in store.finished()
         ]
@@ -350,7 +400,7 @@ async def test_opening_again_finds_everything(database: str) -> None:
         await store.add_player(ANN, b"one")
         await store.add_token("ann", Token("t", "Robot", 1), b"token")
         name = await table(store)
-        await store.append(name, line(1, kind="sit"), Summary("playing", 77, True, ["ann"]))
+        await append(store, name, line(1, kind="sit"), Summary("playing", 77, True, ["ann"]))
     async with opened(database) as store:
         assert await store.player_by_secret(b"one") == ANN
         assert await store.player_by_token(b"token") == ANN
@@ -443,112 +493,15 @@ def test_postgresql_without_its_package_is_refused_in_words(
         store_at("postgresql://localhost/sapeur")
 
 
-# Hearing the others ----------------------------------------------------------------------------
-
-
-class Ears:
-    """What was heard, to wait for."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-        self._more = asyncio.Event()
-
-    def __call__(self, message: str) -> None:
-        self.heard.append(message)
-        self._more.set()
-
-    async def hear(self, message: str) -> None:
-        """Wait until this is heard, and forget what came before it."""
-        async with asyncio.timeout(SOON):
-            while message not in self.heard:
-                self._more.clear()
-                await self._more.wait()
-        del self.heard[: self.heard.index(message) + 1]
-
-
-@run
-async def test_what_others_append_and_tell_is_heard(postgres: NewDatabase) -> None:
-    database, ears = await asyncio.to_thread(postgres), Ears()
-    async with opened(database) as ours, opened(database) as theirs:
-        ours.listen(ears)
-        await ears.hear("again")  # what was said before it listened
-        name = await table(theirs)
-        await theirs.append(name, line(1), PLAYING)
-        await ears.hear(f"line {name} 1")
-        await theirs.append(name, line(2, kind="sit"), PLAYING)
-        await ears.hear(f"line {name} 2")
-        with pytest.raises(Taken):
-            await theirs.append(name, line(2), PLAYING)
-        await theirs.tell("here abc 0")
-        await ears.hear("here abc 0")
-        assert ears.heard == []  # what was taken was not told
-
-
-@run
-async def test_a_listener_that_was_cut_off_comes_back_and_says_so(postgres: NewDatabase) -> None:
-    database, ears = await asyncio.to_thread(postgres), Ears()
-    async with opened(database) as ours, opened(database) as theirs:
-        name = await table(theirs)
-        ours.listen(ears)
-        await ears.hear("again")
-        for n in (1, 2):
-            assert await cut(database) >= 1
-            await ears.hear("again")
-            await theirs.append(name, line(n), PLAYING)
-            await ears.hear(f"line {name} {n}")
-
-
-async def cut(database: str) -> int:
-    """End every connection that listens; how many there were."""
-    db = await asyncpg.connect(database)
-    try:
-        rows = await db.fetch(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-        )
-        return len(rows)
-    finally:
-        await db.close()
-
-
-@run
-async def test_a_store_whose_connections_were_cut_serves_again(postgres: NewDatabase) -> None:
-    database = await asyncio.to_thread(postgres)
-    db = await asyncpg.connect(database)
-    async with opened(database) as store:
-        name = await table(store)
-        for n in range(1, 31):
-            await db.fetch(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            for _ in range(n % 5):  # the end is told in two steps: meet it before, between, after
-                await asyncio.sleep(0)
-            await store.tell("nobody is hurt if this is lost")
-            await appended(store, name, line(n))
-        assert await store.lines(name, 0) == [line(n) for n in range(1, 31)]
-    await db.close()
-
-
-async def appended(store: Store, name: str, new: Line) -> None:
-    """Append to a store whose connections were cut: whoever meets a dead one is told so."""
-    for _ in range(20):
-        try:
-            return await store.append(name, new, PLAYING)
-        except LOST:
-            await asyncio.sleep(0.05)
-    raise AssertionError("the store does not serve again")
-
-
 @run
 async def test_one_process_alone_has_nobody_to_hear(file: str) -> None:
-    ears = Ears()
+    heard: list[str] = []
     async with opened(file) as store:
         assert not store.shared
-        store.listen(ears)
-        await store.tell("here abc 0")
-        await store.append(await table(store), line(1), PLAYING)
-        assert ears.heard == []
+        store.listen(heard.append)
+        store.tell("here abc 0")
+        await append(store, await table(store), line(1), PLAYING)
+        assert heard == []
 
 
 # SQLite: many appends to a commit, each on disk ------------------------------------------------
@@ -580,28 +533,14 @@ async def test_appends_that_come_together_share_commits(
         names = [await table(store, f"t{i}") for i in range(10)]
         watched.said.clear()
         await asyncio.gather(
-            *(store.append(name, line(n), PLAYING) for name in names for n in range(1, 51))
+            *(append(store, name, line(n), PLAYING) for name in names for n in range(1, 51))
         )
         assert watched.said.count("COMMIT") < 100  # for 500 appends
         watched.said.clear()
         for n in range(51, 56):
-            await store.append(names[0], line(n), PLAYING)
+            await append(store, names[0], line(n), PLAYING)
         assert watched.said.count("COMMIT") == 5  # those that come one by one wait for nobody
         assert [len(await store.lines(name, 0)) for name in names] == [55] + [50] * 9
-
-
-@run
-async def test_one_that_fails_spoils_none_of_its_commit(file: str) -> None:
-    async with opened(file) as store:
-        name = await table(store)
-        said = [line(1, text="a"), line(1, text="b"), line(2, text="\ud800"), line(2, text="c")]
-        answers = await asyncio.gather(
-            *(store.append(name, each, PLAYING) for each in said), return_exceptions=True
-        )
-        assert answers[0] is answers[3] is None
-        assert isinstance(answers[1], Taken)
-        assert isinstance(answers[2], UnicodeEncodeError)  # no database takes half a character
-        assert [each.text for each in await store.lines(name, 0)] == ["a", "c"]
 
 
 @run
@@ -614,10 +553,10 @@ async def test_a_commit_that_fails_is_told_and_outlived(
         for db in watched.connections[1:]:
             db.set_authorizer(lambda what, how, *_: int(what == TRANSACTION and how == "COMMIT"))
         with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
-            await store.append(name, line(1, text="lost"), PLAYING)
+            await append(store, name, line(1, text="lost"), PLAYING)
         for db in watched.connections[1:]:
             db.set_authorizer(None)
-        await store.append(name, line(1), PLAYING)
+        await append(store, name, line(1), PLAYING)
         assert await store.lines(name, 0) == [line(1)]
 
 
@@ -630,10 +569,10 @@ async def test_a_full_disk_is_told_and_outlived(file: str, monkeypatch: pytest.M
             (pages,) = db.execute("PRAGMA page_count").fetchone()
             db.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(sqlite3.OperationalError, match="full"):
-            await store.append(name, line(1, text="x" * 100_000), PLAYING)
+            await append(store, name, line(1, text="x" * 100_000), PLAYING)
         for db in watched.connections[1:]:
             db.execute("PRAGMA max_page_count = 100000")
-        await store.append(name, line(1), PLAYING)
+        await append(store, name, line(1), PLAYING)
         assert await store.lines(name, 0) == [line(1)]
 
 
@@ -645,12 +584,15 @@ async def test_a_table_that_goes_on_as_it_was_is_written_seldom(
 
     async def writes(said: Line, summary: Summary) -> bool:
         watched.said.clear()
-        await store.append(name, said, summary)
+        await append(store, name, said, summary)
         return any(sql.startswith("UPDATE tables") for sql in watched.said)
 
     async with opened(file) as store:
         name = await table(store)
-        late, waiting = 1_700_000_000_000 + sqlite.FRESH, Summary("playing", 0, True, ["ann"])
+        late, waiting = (
+            1_700_000_000_000 + sql.SUMMARY_FRESH_MS,
+            Summary("playing", 0, True, ["ann"]),
+        )
         assert await writes(line(1), PLAYING)
         assert not await writes(line(2), PLAYING)
         assert await writes(line(3, at=late + 1), PLAYING)  # the lists are in the order of time
@@ -660,7 +602,7 @@ async def test_a_table_that_goes_on_as_it_was_is_written_seldom(
         assert await writes(line(7, at=late + 5), waiting)  # how long they have waited matters
         assert await writes(line(8, at=late + 6), PLAYING)
         with pytest.raises(Taken):
-            await store.append(name, line(8, at=late + 7), PLAYING)
+            await append(store, name, line(8, at=late + 7), PLAYING)
         assert await writes(line(9, at=late + 8), PLAYING)  # nothing is taken for granted now
         assert await writes(line(10, at=late + 9), Summary("over", 0, False, ["ann", "bob"]))
         assert [each.n for each in await store.lines(name, 0)] == list(range(1, 11))
@@ -672,7 +614,7 @@ async def test_while_another_program_writes_only_writers_wait(file: str) -> None
         name = await table(store)
         other = sqlite.connected(file)
         other.execute("BEGIN IMMEDIATE")
-        appending = asyncio.ensure_future(store.append(name, line(1), PLAYING))
+        appending = asyncio.ensure_future(append(store, name, line(1), PLAYING))
         await asyncio.wait_for(asyncio.sleep(10 * sqlite.BUSY_RETRY_S), SOON)
         assert not appending.done()
         assert await store.lines(name, 0) == []
@@ -692,10 +634,10 @@ async def test_one_who_waits_too_long_for_another_program_is_told(
         other = sqlite.connected(file)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
-            await store.append(name, line(1), PLAYING)
+            await append(store, name, line(1), PLAYING)
         other.execute("COMMIT")
         other.close()
-        await store.append(name, line(1), PLAYING)
+        await append(store, name, line(1), PLAYING)
         assert await store.lines(name, 0) == [line(1)]
 
 
@@ -708,7 +650,7 @@ def test_a_commit_waits_for_the_disk(file: str) -> None:
 
 APPENDING = """
 import asyncio, sys
-from server.test_stores import PLAYING, line, table
+from server.test_stores import PLAYING, append, line, table
 from sapeur.server.store import store_at
 
 async def main():
@@ -716,7 +658,7 @@ async def main():
     await store.open()
     name = await table(store)
     for n in range(1, 100_000):
-        await store.append(name, line(n), PLAYING)
+        await append(store, name, line(n), PLAYING)
         print(n, flush=True)
 
 asyncio.run(main())

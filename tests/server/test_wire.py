@@ -5,22 +5,28 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
+from typing import Any
 
 import pytest
+from server.loops import run
 from server.person import Person
 from server.running import Running
 from uvicorn import Config
 from uvicorn.server import ServerState
-from websockets.protocol import State
 
-from sapeur.server.wire import Wire, is_short_text, is_whole, wire_of
+from sapeur.server.frames import frame_size, is_short_text
+from sapeur.server.wire import MAX_UNREAD_BYTES, Wire, wire_of
 
 PING = b'{"type":"ping"}'
 MASK = b"\x11\x22\x33\x44"
 TEXT, MORE, CLOSE, BEAT = 0x81, 0x01, 0x88, 0x89
+HANDSHAKE = (
+    "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 
 
 def frame(first: int, said: bytes, *, masked: bool = True) -> bytes:
@@ -59,10 +65,7 @@ def line_of(running: Running, person: Person, room: int = 1 << 16) -> Iterator[L
         at.settimeout(30)
         at.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
         at.connect(("127.0.0.1", running.port))
-        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nUpgrade: websocket\r\n"
-        head += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        head += "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        head += f"Cookie: sapeur={person.cookie}\r\n\r\n"
+        head = HANDSHAKE.replace("\r\n\r\n", f"\r\nCookie: sapeur={person.cookie}\r\n\r\n")
         at.sendall(head.encode())
         with at.makefile("rb") as file:
             assert b"101" in file.readline()
@@ -161,10 +164,17 @@ def test_what_is_short_and_what_is_whole() -> None:
         frame(TEXT, PING, masked=False),
     ):
         assert not is_short_text(other)
-    long = frame(TEXT, b"x" * 300)
-    assert all(is_whole(data) for data in (short, short + long, frame(BEAT, b"")))
-    assert not any(is_whole(data) for data in (short[:1], short[:5], long[:-1], long[:3], long[:9]))
-    assert not is_whole(frame(MORE, b"x"))
+
+
+def test_the_size_of_a_frame_is_known_from_its_head() -> None:
+    for said in (b"", b"x" * 125, b"x" * 126, b"x" * 300):
+        whole = frame(TEXT, said)
+        assert frame_size(whole) == len(whole)
+        assert frame_size(whole + b"more") == len(whole)
+        assert frame_size(frame(TEXT, said, masked=False)) == len(whole) - 4
+    assert frame_size(bytes((TEXT, 0xFF)) + (1 << 40).to_bytes(8, "big")) == 14 + (1 << 40)
+    for part in (b"", b"\x81", frame(TEXT, b"x" * 300)[:3], bytes((TEXT, 0xFF)) + b"\0" * 7):
+        assert frame_size(part) == 0
 
 
 def test_another_server_has_no_wire() -> None:
@@ -177,58 +187,208 @@ class Pipe:
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
+        self.is_reading, self.is_cut = True, False
 
     def write(self, data: bytes) -> None:
         self.written.append(data)
 
     def is_closing(self) -> bool:
-        return False
+        return self.is_cut
 
     def close(self) -> None:
-        """Called when the browser does not answer in time."""
+        self.is_cut = True
+
+    abort = close
+
+    def get_extra_info(self, name: str) -> None:
+        return None
+
+    def pause_reading(self) -> None:
+        assert self.is_reading
+        self.is_reading = False
+
+    def resume_reading(self) -> None:
+        assert not self.is_reading
+        self.is_reading = True
 
 
-async def nobody(scope: object, receive: object, send: object) -> None:
-    """An application that is never asked."""
+class Listener:
+    """A receiver that keeps what it is given, and is slow if it is told to be."""
+
+    def __init__(self, *, slow: bool = False) -> None:
+        self.messages: list[str | bytes] = []
+        self.frames = 0
+        self.gate = asyncio.Event()
+        if not slow:
+            self.gate.set()
+
+    def take(self, message: str | bytes) -> Coroutine[Any, Any, None] | None:
+        self.messages.append(message)
+        return None if self.gate.is_set() else self.wait()
+
+    async def wait(self) -> None:
+        await self.gate.wait()
+
+    def take_frame(self) -> None:
+        self.frames += 1
 
 
-def opened_wire(loop: asyncio.AbstractEventLoop) -> tuple[Wire, Pipe]:
-    config = Config("server.test_wire:nobody", ws_per_message_deflate=False, log_config=None)
+async def accept(scope: Any, receive: Any, send: Any) -> None:
+    """An application that lets everyone in."""
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def turns(count: int = 6) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def opened_wire(**settings: Any) -> tuple[Wire, Pipe]:
+    """A wire after its handshake, without a network."""
+    config = Config("server.test_wire:accept", log_config=None, ws_max_size=16_384, **settings)
     config.load()
-    wire, pipe = Wire(config, ServerState(), {}, _loop=loop), Pipe()
-    wire.transport = pipe  # type: ignore[assignment]
-    wire.handshake_complete = True
+    wire, pipe = Wire(config, ServerState(), {}), Pipe()
+    wire.connection_made(pipe)  # type: ignore[arg-type]
+    wire.data_received(HANDSHAKE.encode())
+    await turns()
+    assert pipe.written[0].startswith(b"HTTP/1.1 101")
+    pipe.written.clear()
     return wire, pipe
 
 
-def test_what_is_told_at_once_is_written_at_once() -> None:
-    async def answer() -> list[bytes]:
-        wire, pipe = opened_wire(asyncio.get_running_loop())
-        assert wire.write(b"one")
-        assert wire.write(b"two")
-        assert not pipe.written
-        await asyncio.sleep(0)
-        assert wire.write(b"x" * 300)
-        await asyncio.sleep(0)
-        return pipe.written
-
-    first, second = asyncio.run(answer())
+@run
+async def test_what_is_told_at_once_is_written_at_once() -> None:
+    wire, pipe = await opened_wire()
+    assert wire.write(b"one")
+    assert wire.write(b"two")
+    assert not pipe.written
+    await turns(1)
+    assert wire.write(b"x" * 300)
+    await turns(1)
+    first, second = pipe.written
     assert first == frame(TEXT, b"one", masked=False) + frame(TEXT, b"two", masked=False)
     assert second == frame(TEXT, b"x" * 300, masked=False)
 
 
-def test_what_was_written_goes_before_what_is_sent_otherwise() -> None:
-    async def answer() -> tuple[list[bytes], bool]:
-        wire, pipe = opened_wire(asyncio.get_running_loop())
-        assert wire.write(b"one")
-        wire.pause_writing()
-        assert not wire.write(b"two")
-        wire.resume_writing()
-        wire.conn.state = State.OPEN
-        await wire.send({"type": "websocket.close", "code": 4400, "reason": ""})
-        return pipe.written, wire.write(b"three")
-
-    (first, second), after = asyncio.run(answer())
+@run
+async def test_what_was_written_goes_before_the_farewell_and_nothing_after() -> None:
+    wire, pipe = await opened_wire()
+    assert wire.write(b"one")
+    wire.pause_writing()
+    assert not wire.write(b"two")
+    wire.resume_writing()
+    wire.close(4400)
+    first, second = pipe.written
     assert first == frame(TEXT, b"one", masked=False)
     assert second[0] == CLOSE
-    assert not after
+    assert not wire.write(b"three")
+    assert not pipe.is_cut
+    wire.data_received(frame(TEXT, PING) + frame(CLOSE, b"\x11\x30"))
+    assert pipe.is_cut
+
+
+@run
+async def test_while_a_message_is_dealt_with_the_next_ones_wait_in_a_bounded_buffer() -> None:
+    wire, pipe = await opened_wire()
+    listener = Listener(slow=True)
+    wire.serve(listener)
+    for _ in range(300):
+        if pipe.is_reading:
+            wire.data_received(frame(TEXT, PING))
+    assert len(listener.messages) == 1
+    assert not pipe.is_reading
+    assert len(wire._unread) < MAX_UNREAD_BYTES + 100
+    listener.gate.set()
+    await turns()
+    assert len(listener.messages) > 100
+    assert pipe.is_reading
+    assert not wire._unread
+
+
+@run
+async def test_whoever_is_slowed_down_is_read_later() -> None:
+    wire, pipe = await opened_wire()
+    listener = Listener()
+    wire.serve(listener)
+    wire.slow_down(0.05)
+    wire.data_received(frame(TEXT, PING) * 300)
+    assert not listener.messages
+    assert not pipe.is_reading
+    await asyncio.sleep(0.1)
+    assert len(listener.messages) == 300
+    assert pipe.is_reading
+
+
+@run
+async def test_whoever_reads_nothing_is_not_read_either() -> None:
+    wire, pipe = await opened_wire()
+    listener = Listener()
+    wire.serve(listener)
+    wire.data_received(frame(BEAT, b"so") * 3)
+    assert len(pipe.written) == listener.frames == 3
+    wire.pause_writing()
+    wire.data_received(frame(BEAT, b"so") * 1000)
+    assert len(pipe.written) == listener.frames == 3
+    assert not pipe.is_reading
+    wire.resume_writing()
+    assert listener.frames == 1003
+    assert pipe.is_reading
+
+
+@run
+async def test_fragments_count_and_a_text_between_them_is_an_error() -> None:
+    wire, pipe = await opened_wire()
+    listener = Listener()
+    wire.serve(listener)
+    wire.data_received(frame(MORE, b"a") + frame(0x00, b"") * 5 + frame(0x80, b"b"))
+    assert (listener.messages, listener.frames) == (["ab"], 6)
+    wire.data_received(frame(MORE, b"a") + frame(TEXT, b"b"))
+    assert int.from_bytes(pipe.written[-1][2:4], "big") == 1002
+    assert pipe.is_cut
+    assert listener.messages == ["ab"]
+
+
+@run
+async def test_what_a_receiver_raises_ends_its_serving() -> None:
+    class Failing(Listener):
+        async def wait(self) -> None:
+            raise OSError("the disk is full")
+
+    wire, _ = await opened_wire()
+    listener = Failing(slow=True)
+    ended = wire.serve(listener)
+    wire.data_received(frame(TEXT, PING) * 3)
+    await turns()
+    assert isinstance(ended.exception(), OSError)
+    assert len(listener.messages) == 1
+
+
+@run
+async def test_serving_ends_with_the_connection_but_not_before_what_was_begun() -> None:
+    wire, _ = await opened_wire()
+    listener = Listener(slow=True)
+    ended = wire.serve(listener)
+    wire.data_received(frame(TEXT, PING) * 3)
+    wire.connection_lost(None)
+    await turns()
+    assert not ended.done()
+    listener.gate.set()
+    await turns()
+    assert ended.done()
+    assert len(listener.messages) == 1
+
+
+@run
+async def test_whoever_answers_no_ping_is_cut() -> None:
+    wire, pipe = await opened_wire(ws_ping_interval=0.05, ws_ping_timeout=0.05)
+    wire.serve(Listener())
+    await asyncio.sleep(0.07)
+    (ping,) = pipe.written
+    assert ping[0] == BEAT
+    wire.data_received(frame(0x8A, ping[2:]))
+    await asyncio.sleep(0.04)
+    assert not pipe.is_cut
+    await asyncio.sleep(0.1)
+    assert pipe.is_cut

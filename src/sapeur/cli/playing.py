@@ -244,7 +244,7 @@ def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, 
             ),
         )
     root = bytes.fromhex(said.seed.text)
-    key = fairness.key(root, said.nonces, table.game.name, table.options)
+    key = fairness.key(root, said.nonces, table.game, table.options)
     return table.continued(key), root, said.nonces
 
 

@@ -44,6 +44,10 @@ def serve(
         float,
         typer.Option(min=0, max=1e6, help="Messages a second from one player; 0 is no limit."),
     ] = 20.0,
+    connections: Annotated[
+        int,
+        typer.Option(min=0, help="Connections at once from one address; 0 is no limit."),
+    ] = 256,
     keep_days: Annotated[
         float,
         typer.Option(
@@ -74,6 +78,7 @@ def serve(
         origins=[each.rstrip("/") for each in origin or []],
         opponents=opponents,
         rate=rate,
+        connections=connections,
         keep_days=keep_days,
         secure=secure,
         proxied=proxied,
@@ -120,14 +125,17 @@ def serve(
         port=port,
         workers=workers if workers > 1 else None,
         loop="auto" if sys.platform == "win32" else "uvloop",
+        http="sapeur.server.http:HttpConnection",
         ws="sapeur.server.wire:Wire",
         ws_max_size=16_384,
         ws_per_message_deflate=False,
         ws_ping_interval=30,
+        ws_ping_timeout=20,
         access_log=False,
         server_header=False,
         proxy_headers=proxied,
         timeout_graceful_shutdown=5,
+        reset_contextvars=True,  # or requests behind each other keep what the first one had
         log_config=None,
     )
     if lock is not None:
@@ -227,8 +235,7 @@ def export(
 
 async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
     """Write the records; how many there are, and the tables that cannot be read."""
-    from sapeur.server.hub import replay
-    from sapeur.server.room import Room
+    from sapeur.server.room import Room, replay
     from sapeur.server.store import store_at
 
     store = store_at(database)

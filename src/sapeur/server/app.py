@@ -25,6 +25,7 @@ from sapeur.games.game import Game, NotationError
 from sapeur.server import messages as m
 from sapeur.server.games import Games
 from sapeur.server.guard import MOST_BODY, Limiter, guarded
+from sapeur.server.http import with_limits
 from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
 from sapeur.server.pages import PAGES, no_such_page
@@ -104,7 +105,7 @@ def application(settings: Settings) -> Litestar:
     async def running(_: Litestar) -> AsyncIterator[None]:
         await hub.store.open()
         await hub.start()
-        when_asked_to_end(hub.end_streams)
+        when_asked_to_end(hub.connections.end_streams)
         try:
             yield
         finally:
@@ -171,10 +172,11 @@ def from_settings() -> ASGIApp:
     from sapeur.server.metrics import log_as_json
 
     log_as_json()
-    made = application(from_environment())
+    settings = from_environment()
+    made = application(settings)
     # Nearly everything that a server makes is gone at once or stays for long: look for cycles
     # seldom, and never again among what there is at the start.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    return made
+    return with_limits(made, settings)

@@ -14,10 +14,11 @@ from sapeur.games.choices import Choice, Choices, choices
 from sapeur.games.game import Game
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, address
+from sapeur.server.log import SeatKind, SeatSpec
 from sapeur.server.people import TheHub, TheLimiter
 from sapeur.server.problems import Refuse, refusals
 
-PERSONS: list[m.SeatKind] = ["me", "open", "invited"]
+PERSONS: list[SeatKind] = ["me", "open", "invited"]
 
 
 class Games(Controller):
@@ -98,7 +99,7 @@ def setup_info(played: Game, asked: m.SetupRequest) -> m.SetupInfo:
         quick=m.QuickTable(
             options=quick.options,
             seats=[
-                m.SeatSpec("opponent" if seat else "me", asked.level)
+                SeatSpec("opponent" if seat else "me", asked.level)
                 for seat in range(played.rules.seats(quick.state))
             ],
         ),

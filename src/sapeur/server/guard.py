@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapeur.games.game import Words
 from sapeur.server import messages as m
+from sapeur.server.http import AddressCounts, connection_in
 from sapeur.server.metrics import Metrics
 from sapeur.server.settings import Settings
 
+HANDSHAKES_AT_ONCE = 16
 SAFE = {"GET", "HEAD", "OPTIONS"}
 MOST_BODY = 65_536  # bytes; an edition of Bomb Squad on one line has some thousands
+SLOW_DOWN_S = 1.0  # that whoever exceeds a rate waits, before the refusal
+UNANNOUNCED_COST = 10  # visits: a body in pieces of one byte takes long to read
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -60,12 +66,6 @@ class Limiter:
         self._buckets[who] = (held - cost, now)
         return True
 
-    def give_back(self, who: str, cost: float = 1.0) -> None:
-        """What was just allowed is not done after all."""
-        if who in self._buckets:
-            held, at = self._buckets[who]
-            self._buckets[who] = (held + cost, at)
-
     def _sweep(self, now: float) -> None:
         full = self.burst / self.rate
         self._buckets = {w: b for w, b in self._buckets.items() if now - b[1] < full}
@@ -101,53 +101,160 @@ def is_own_origin(scope: Any, origins: Iterable[str]) -> bool:
 
 def guarded(settings: Settings, metrics: Metrics) -> Callable[[ASGIApp], ASGIApp]:
     """The middleware around everything."""
-    visits = Limiter(settings.rate * 3, settings.rate * 12)
 
     def around(app: ASGIApp) -> ASGIApp:
+        guard = Guard(app, settings, metrics)
+
         async def door(scope: Scope, receive: Receive, send: Send) -> None:
             kind = str(scope["type"])
-            if kind == "websocket":
-                if not is_own_origin(scope, settings.origins):
-                    await send({"type": "websocket.close", "code": 4403, "reason": "origin"})
-                    return
-                await app(scope, receive, send)
-                return
-            if kind != "http":
-                await app(scope, receive, send)
-                return
-
-            async def with_headers(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    metrics.requests += 1
-                    metrics.errors += int(message["status"]) >= 500
-                    more = [*HEADERS, STRICT_TRANSPORT] if settings.secure else HEADERS
-                    path = str(scope.get("path", ""))
-                    if path.startswith("/api"):
-                        more = [*more, (b"cache-control", b"no-store")]
-                    given = {name for name, _ in message["headers"]}
-                    message["headers"] = [
-                        *message["headers"],
-                        *(pair for pair in more if pair[0] not in given),
-                    ]
-                await send(message)
-
-            method = str(scope.get("method", "GET"))
-            if method not in SAFE and not is_own_origin(scope, settings.origins):
-                await refuse(with_headers, 403, "origin", BAD_ORIGIN)
-            elif not visits.allows(address(scope, settings)):
-                metrics.limited += 1
-                await refuse(with_headers, 429, "too-many", TOO_MANY)
-            elif int_or(header(scope, b"content-length")) > MOST_BODY:
-                await refuse(with_headers, 413, "too-large", TOO_LARGE)
-            elif method == "HEAD" and not str(scope["path"]).startswith("/api"):
-                asked: Any = {**scope, "method": "GET"}
-                await app(asked, receive, with_headers)  # the body that comes of it is not sent
-            else:
-                await app(scope, receive, with_headers)
+            connection = connection_in(scope.get("state"))
+            if connection is not None:
+                connection.begin(announced_body(scope))
+            try:
+                if kind == "websocket":
+                    await guard.let_socket_in(scope, receive, send)
+                else:
+                    await guard.let_request_in(scope, receive, send)
+            finally:
+                if connection is not None:
+                    connection.end()
 
         return door
 
     return around
+
+
+class Guard:
+    """Who may come in, and how many."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self.visits = Limiter(settings.rate * 3, settings.rate * 12)
+        # Only behind a proxy, where the server sees no other addresses than the proxy's.
+        self.sockets = AddressCounts(settings.connections if settings.proxied else 0)
+        self.handshakes = asyncio.Semaphore(HANDSHAKES_AT_ONCE)
+        self.headers = [*HEADERS, STRICT_TRANSPORT] if settings.secure else HEADERS
+
+    async def let_socket_in(self, scope: Any, receive: Receive, send: Send) -> None:
+        if not is_own_origin(scope, self.settings.origins):
+            await send({"type": "websocket.close", "code": 4403, "reason": "origin"})
+            return
+        visitor = address(scope, self.settings)
+        if not self.visits.allows(visitor):
+            await self._hold_back()
+            await refuse(as_denial(scope, send), 429, "too-many", TOO_MANY)
+        elif not self.sockets.enter(visitor):
+            await refuse(as_denial(scope, send), 429, "too-many", TOO_MANY)
+        else:
+            try:
+                await self._greet(scope, receive, send)
+            finally:
+                self.sockets.leave(visitor)
+
+    async def _greet(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Let so many handshakes be under way at once; the others wait, and requests pass them.
+
+        After a restart everyone comes back in the same moment.
+        """
+        is_greeting = True
+
+        def end_greeting() -> None:
+            nonlocal is_greeting
+            if is_greeting:
+                is_greeting = False
+                self.handshakes.release()
+
+        async def send_and_end_greeting(message: Any) -> None:
+            await send(message)
+            end_greeting()
+
+        await self.handshakes.acquire()
+        try:
+            await self.app(scope, receive, send_and_end_greeting)
+        finally:
+            end_greeting()
+
+    async def let_request_in(self, scope: Any, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.metrics.requests += 1
+                self.metrics.errors += int(message["status"]) >= 500
+                more = self.headers
+                if str(scope.get("path", "")).startswith("/api"):
+                    more = [*more, (b"cache-control", b"no-store")]
+                if message["status"] == 408:
+                    more = [*more, (b"connection", b"close")]
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(pair for pair in more if pair[0] not in given),
+                ]
+            await send(message)
+
+        method, announced = str(scope.get("method", "GET")), announced_body(scope)
+        cost = UNANNOUNCED_COST if is_unannounced(scope) else 1
+        if method not in SAFE and not is_own_origin(scope, self.settings.origins):
+            await refuse(with_headers, 403, "origin", BAD_ORIGIN)
+        elif not self.visits.allows(address(scope, self.settings), cost):
+            await self._hold_back()
+            await refuse(with_headers, 429, "too-many", TOO_MANY)
+        elif int_or(header(scope, b"content-length")) > MOST_BODY:
+            await refuse(with_headers, 413, "too-large", TOO_LARGE)
+        else:
+            if announced:
+                receive = in_time(receive, self.settings.body_timeout_s)
+            if method == "HEAD" and not str(scope["path"]).startswith("/api"):
+                scope = {**scope, "method": "GET"}  # the body that comes of it is not sent
+            await self.app(scope, receive, with_headers)
+
+    async def _hold_back(self) -> None:
+        """Whoever comes too often waits for the refusal, or the refusals would cost as much."""
+        self.metrics.limited += 1
+        await asyncio.sleep(SLOW_DOWN_S)
+
+
+def in_time(receive: Receive, seconds: float) -> Receive:
+    """The body as it comes, if all of it comes within so many seconds."""
+    deadline: float | None = asyncio.get_running_loop().time() + seconds
+
+    async def receive_in_time() -> Any:
+        nonlocal deadline
+        if deadline is None:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(deadline):
+                message: Any = await receive()
+        except TimeoutError:
+            raise HTTPException(status_code=408) from None
+        if not message.get("more_body", False):
+            deadline = None
+        return message
+
+    return receive_in_time
+
+
+def as_denial(scope: Any, send: Send) -> Send:
+    """To refuse a WebSocket by an HTTP response, where the server can do that."""
+
+    async def deny(message: Any) -> None:
+        if "websocket.http.response" in (scope.get("extensions") or {}):
+            denial: Any = {**message, "type": f"websocket.{message['type']}"}
+            await send(denial)
+        elif message["type"] == "http.response.start":
+            await send({"type": "websocket.close", "code": 4429, "reason": "too-many"})
+
+    return deny
+
+
+def is_unannounced(scope: Any) -> bool:
+    return bool(header(scope, b"transfer-encoding"))
+
+
+def announced_body(scope: Any) -> int:
+    """How many bytes of body may come on the wire; in pieces each has a line of its own."""
+    if is_unannounced(scope):
+        return 2 * MOST_BODY
+    return int_or(header(scope, b"content-length"))
 
 
 def int_or(text: str) -> int:

@@ -1,10 +1,13 @@
-"""A table in the memory of one process, and who looks on."""
+"""A table in the memory of one process: who looks on, and whose turn it is to change it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from sapeur.games.contract import SPECTATOR
@@ -22,12 +25,6 @@ class Watcher(Protocol):
     def push(self, data: bytes) -> None: ...
 
 
-class Caller(Protocol):
-    """A connection that can be ended."""
-
-    def close(self, code: int) -> None: ...
-
-
 @dataclass
 class Eyes:
     """One watcher's look at one table."""
@@ -36,19 +33,71 @@ class Eyes:
     version: int  # of the game that it has been told
 
 
+class TableLock:
+    """Lets one at a time change a table, in the order in which they came.
+
+    Unlike asyncio.Lock it can be waited for by a callback, so that an action needs no task.
+    """
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_releasing = False
+
+    def acquire(self, work: Callable[[], None]) -> None:
+        """Call this when it is its turn: now, if nobody else's is. It ends by `release`."""
+        if self.is_held:
+            self._waiting.append(work)
+        else:
+            self.is_held = True
+            work()
+
+    def release(self) -> None:
+        """It is the next one's turn."""
+        self.is_held = False
+        if self._is_releasing:
+            return  # called by somebody whose turn was over at once: the loop below goes on
+        self._is_releasing = True
+        try:
+            while self._waiting and not self.is_held:
+                self.is_held = True
+                self._waiting.popleft()()
+        finally:
+            self._is_releasing = False
+
+    async def __aenter__(self) -> None:
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.acquire(partial(self._grant, mine))
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
+    def _grant(self, waiting: asyncio.Future[None]) -> None:
+        if waiting.done():  # gave up
+            self.release()
+        else:
+            waiting.set_result(None)
+
+
 @dataclass
 class Live:
     """A room in this process's memory, and who looks into it."""
 
     room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: TableLock = field(default_factory=TableLock)
     watchers: dict[Watcher, Eyes] = field(default_factory=dict)
     elsewhere: dict[str, tuple[float, list[int], int]] = field(default_factory=dict)
-    stale: bool = False  # what is in memory may not be on disk
+    is_stale: bool = False  # what is in memory may not be on disk
     shown: int = 0  # the line up to which the watchers have been told
-    thinking: bool = False
-    idle_at_line: int = -1  # the version at which every opponent that may act let the others go on
-    used: float = 0.0
+    is_thinking: bool = False  # an opponent has been asked
+    idle_at_line: int = -1  # the line at which every opponent that may act let the others go on
+    used: float = 0.0  # when somebody last asked for it
     seating: Seating | None = None  # by which the watchers' seats were found
     # What everyone was told last, its long parts written down; none if somebody has come or gone
     # since, or is called otherwise.

@@ -7,6 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from sapeur.server.log import Level, SeatKind, SeatSpec
+from sapeur.table.clock import ClockSpec
+from sapeur.table.feed import GameEvent
+
 # A pattern's $ also stands before a last line break, so that lengths are given as well.
 TableId = Annotated[
     str, Meta(pattern="^[0-9a-z]{12}$", max_length=12, description="The id of a table.")
@@ -26,9 +30,6 @@ Nonce = Annotated[
     str, Meta(pattern=r"^([0-9a-f]{2}){1,32}$(?!\n)", description="Hexadecimal digits.")
 ]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
-Level = Literal["1", "2", "3", "4", "5"]
-SeatKind = Literal["me", "open", "invited", "opponent"]
 Options = Annotated[
     dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=4000)]],
     Meta(max_length=20),
@@ -158,22 +159,6 @@ class SetupInfo(Struct):
 # --- Tables -----------------------------------------------------------------------------------
 
 
-class SeatSpec(Struct, forbid_unknown_fields=True):
-    """Who a seat is for: `me`, `open` to anyone, `invited` by a link, or an `opponent`."""
-
-    kind: SeatKind
-    level: Level = "3"
-
-
-class ClockSpec(Struct, forbid_unknown_fields=True):
-    """Milliseconds for an action, for a whole game, given back by action; 0 is no limit."""
-
-    move: Milliseconds = 0
-    game: Milliseconds = 0
-    increment: Milliseconds = 0
-    on_flag: Literal["forfeit", "opponent"] = "forfeit"
-
-
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[SeatSpec], Meta(min_length=1, max_length=6)]
@@ -182,7 +167,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     public: bool = False
 
 
-class Sit(Struct, forbid_unknown_fields=True):
+class SitRequest(Struct, forbid_unknown_fields=True):
     """Take a seat; the nonce goes into the deal, so that the server alone cannot choose it."""
 
     nonce: Nonce
@@ -190,7 +175,7 @@ class Sit(Struct, forbid_unknown_fields=True):
     invitation: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Act(Struct, forbid_unknown_fields=True):
+class ActRequest(Struct, forbid_unknown_fields=True):
     text: Text
     ref: Ref = ""
 
@@ -253,17 +238,6 @@ class TableList(Struct):
     tables: list[TableForMe]
 
 
-class Happened(Struct, omit_defaults=True):
-    """An event of the game as this seat saw it; `text` is null where it could not see what."""
-
-    version: int
-    seat: int
-    text: str | None
-    undone: bool = False
-    forced: bool = False
-    effect: Any = None  # what it did, of the game's own type; see `effect` of each in Protocol
-
-
 class Refused(Struct, tag="refused", tag_field="type"):
     """Nothing has changed, and why."""
 
@@ -301,7 +275,7 @@ class Play(Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
     ref: Ref = ""
 
 
-class Ask(Struct, tag="ask", tag_field="type", forbid_unknown_fields=True):
+class AskMessage(Struct, tag="ask", tag_field="type", forbid_unknown_fields=True):
     """Ask the others for an undo or a draw."""
 
     table: TableId
@@ -316,7 +290,7 @@ class Answer(Struct, tag="answer", tag_field="type", forbid_unknown_fields=True)
     ref: Ref = ""
 
 
-class Resign(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
+class ResignMessage(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
     table: TableId
     ref: Ref = ""
 
@@ -330,7 +304,7 @@ class Ping(Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
     pass
 
 
-FromClient = Watch | Unwatch | Play | Ask | Answer | Resign | React | Ping
+FromClient = Watch | Unwatch | Play | AskMessage | Answer | ResignMessage | React | Ping
 
 
 # --- The WebSocket, out -----------------------------------------------------------------------
@@ -344,7 +318,10 @@ class Update(Struct, tag="update", tag_field="type"):
     seat: int | None  # this person's
     invitation: str | None  # to the seats still free, for those who sit there
     since: int  # the events are those after this version
-    events: list[Happened]
+    events: list[GameEvent]
+    # The views before the present one, each after one of the newest events: what an action led to,
+    # step by step. None where each event came with an update of its own.
+    steps: list[Any]
     view: Any  # of the game; null before the deal
     legal: list[str]
 

@@ -16,7 +16,8 @@ from litestar.params import FromPath, JSONBody
 from sapeur.games.game import Words
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY, Limiter, address
-from sapeur.server.hub import Hub, now
+from sapeur.server.hub import Hub
+from sapeur.server.log import Leave, now
 from sapeur.server.problems import Refuse, refusals
 from sapeur.server.room import OPEN, PLAYING
 from sapeur.server.store import Account, Token
@@ -37,9 +38,24 @@ NO_PLAYER = Words(
 NO_CODE = Words(en="No player has this code.", fr="Aucun joueur n'a ce code.")
 NO_TOKEN = Words(en="There is no such token.", fr="Ce jeton n'existe pas.")
 MANY_TOKENS = Words(en="You have too many tokens.", fr="Vous avez trop de jetons.")
-SHOWN = Words(
-    en="A name has at least one letter or digit and no control characters.",
-    fr="Un nom a au moins une lettre ou un chiffre et pas de caractère de contrôle.",
+BAD_NAME = Words(
+    en="A name has at least one letter or digit, and no control or invisible characters.",
+    fr="Un nom a au moins une lettre ou un chiffre, et aucun caractère de contrôle ou invisible.",
+)
+# Characters that Python calls printable, some of them even letters, though nothing of them is seen:
+# grapheme joiner, Hangul and Khitan fillers, Khmer inherent vowels, variation selectors, the blank
+# of braille and the notehead without a head. Tags, joiners and marks of direction it calls
+# unprintable itself.
+INVISIBLE = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159),
+            *(0x180B, 0x180C, 0x180D, 0x180F),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
 )
 
 
@@ -55,8 +71,9 @@ def new_id(letters: int = 12) -> str:
 def clean_name(name: str) -> str:
     """The name with single spaces; refused if nothing of it can be seen."""
     spaced = " ".join(name.split())
-    if not spaced.isprintable() or not any(c.isalnum() for c in spaced):
-        raise Refuse(400, "bad-name", SHOWN)
+    seen = spaced.isprintable() and INVISIBLE.isdisjoint(spaced)
+    if not seen or not any(c.isalnum() for c in spaced):
+        raise Refuse(400, "bad-name", BAD_NAME)
     return spaced
 
 
@@ -127,7 +144,7 @@ class People(Controller):
     async def rename(self, hub: TheHub, player: ThePlayer, data: JSONBody[m.Rename]) -> m.Me:
         name = clean_name(data.name)
         await hub.store.rename(player.id, name)
-        await hub.renamed(player.id, name)
+        await hub.publisher.rename(player.id, name)
         return m.Me(player.id, name)
 
     @delete(
@@ -137,13 +154,15 @@ class People(Controller):
         responses={204: ResponseSpec(None, description="Gone."), **refusals(401, changes=True)},
     )
     async def remove(self, hub: TheHub, player: ThePlayer) -> Response[None]:
-        for live in await hub.lives(await hub.store.tables_of(player.id, 1000)):
+        for live in await hub.tables.find_all(await hub.store.tables_of(player.id, 1000)):
             seat = live.room.seat_of(player.id)
             if seat is not None and live.room.status in (OPEN, PLAYING):
-                await hub.say(live, "leave", seat, player.id)
+                await hub.writer.say(live, Leave(seat), player.id)
         await hub.store.remove_player(player.id)
-        await hub.renamed(player.id, "")
-        hub.gone(player.id)
+        await hub.publisher.rename(player.id, "")
+        hub.connections.disconnect(player.id)
+        for live in hub.tables:
+            hub.reservations.check(live)
         return Response(None, cookies=[cookie("", hub)])
 
     @post(
@@ -207,4 +226,4 @@ class People(Controller):
     async def remove_token(self, hub: TheHub, player: ThePlayer, token_id: FromPath[str]) -> None:
         if not token_id.isalnum() or not await hub.store.remove_token(player.id, token_id):
             raise Refuse(404, "no-token", NO_TOKEN)
-        hub.call_again(player.id)  # a connection may have been made with it
+        hub.connections.reconnect(player.id)  # a connection may have been made with it

@@ -89,11 +89,19 @@ TOLD = {
     413: "It is too large.",
     429: "Too much at once.",
 }
-CODES = {404: "not-found", 405: "bad-method", 413: "too-large", 415: "bad-type", 500: "failed"}
+CODES = {
+    404: "not-found",
+    405: "bad-method",
+    408: "too-slow",
+    413: "too-large",
+    415: "bad-type",
+    500: "failed",
+}
 STATUS_WORDS: dict[int, Words] = {
     400: Words(en="This request cannot be read.", fr="Cette requête est illisible."),
     404: Words(en="There is nothing here.", fr="Il n'y a rien ici."),
     405: Words(en="This cannot be done here.", fr="Cela ne se fait pas ici."),
+    408: Words(en="This request did not come in time.", fr="Cette requête a trop tardé."),
     413: Words(en="This request is too large.", fr="Cette requête est trop grande."),
     415: Words(en="JSON is expected here.", fr="On attend du JSON ici."),
     500: Words(

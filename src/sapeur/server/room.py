@@ -1,23 +1,44 @@
 """A table online: what its log makes of it. No clock is read here and nothing is sent or stored.
 
 Every process that has read the same lines holds the same room. What people and opponents say
-goes through `say`, once when it is said and once again whenever the log is read.
+goes through `apply`, once when it is said and once again whenever the log is read.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sapeur.agents.registry import names
 from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import NotationError, Refusal, Words
-from sapeur.server.store import Line, SeatPlan, Setup, Summary
+from sapeur.games.game import NotationError, Refusal
+from sapeur.server import log
+from sapeur.server.log import Line, SeatSpec, Setup, Summary
+from sapeur.server.refusals import (
+    ASKED_ALREADY,
+    BAD_NONCE,
+    CANNOT_ASK,
+    GAME_OVER,
+    NO_SEAT,
+    NOT_OVER,
+    NOT_SEATED,
+    NOT_STARTED,
+    NOT_YOURS,
+    NOTHING_ASKED,
+    NOTHING_TO_UNDO,
+    REMATCHED,
+    SEAT_TAKEN,
+    SEATED_ALREADY,
+    STARTED,
+    TIME_IS_UP,
+    TOO_MUCH_TALK,
+)
 from sapeur.table import fairness, record
-from sapeur.table.clock import Clock, Control
+from sapeur.table.clock import Clock
 from sapeur.table.table import Table
 
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
@@ -30,7 +51,8 @@ NONCE = 64  # hexadecimal digits at most
 class Chair:
     """A seat and whoever is in it."""
 
-    plan: SeatPlan
+    kind: str  # player, open, invited, opponent: who it is meant for
+    reserved: str = ""  # the player it is kept for
     player: str = ""  # who sits here, or sat here before an opponent took over
     level: str = ""  # of the opponent that plays here; empty for a person
     late: bool = False  # an opponent took over because time was up: the player may come back
@@ -84,6 +106,7 @@ class Room:
     question: Question | None = None
     ending: Ending | None = None
     archived: bool = False
+    is_abandoned: bool = False  # whoever made it has left: it ends when nobody sits there
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
     talk: Counter[str] = field(default_factory=Counter)  # lines that bring no end nearer, by whom
@@ -94,12 +117,11 @@ class Room:
         self.game = game_named(self.setup.game)
         self.at = self.setup.at
         self.chairs = [
-            Chair(plan, level=plan.level if plan.kind == "opponent" else "")
-            for plan in self.setup.seats
+            Chair(spec.kind, spec.player, level=spec.level if spec.kind == "opponent" else "")
+            for spec in self.setup.seats
         ]
-        plan = self.setup.clock
-        if plan.move or plan.game:
-            self.clock = Clock(Control(plan.move, plan.game, plan.increment))
+        if self.setup.clock.move or self.setup.clock.game:
+            self.clock = Clock(self.setup.clock)
 
     # What can be asked.
 
@@ -130,8 +152,8 @@ class Room:
         if self._seating is None:
             chairs, players = [], []
             for chair in self.chairs:
-                who = chair.player or chair.plan.player
-                kind = "opponent" if chair.level else "player" if who else chair.plan.kind
+                who = chair.player or chair.reserved
+                kind = "opponent" if chair.level else "player" if who else chair.kind
                 chairs.append((kind, chair.level, chair.taken))
                 players.append(who)
             self._seating = Seating(
@@ -150,10 +172,10 @@ class Room:
         return None
 
     def is_open_to(self, player: str) -> bool:
-        """Whether this person may look on: anyone if it is public, else those it is for."""
-        if self.setup.public:
+        """Whether this person may look on: anyone if it is public, else its maker and players."""
+        if self.setup.public or (player and player == self.setup.owner):
             return True
-        return bool(player) and any(player in (c.player, c.plan.player) for c in self.chairs)
+        return bool(player) and any(player in (c.player, c.reserved) for c in self.chairs)
 
     def waiting_opponents(self) -> list[int]:
         """The opponents that must act, or else those that may."""
@@ -192,17 +214,21 @@ class Room:
 
     # What changes it.
 
-    def say(self, line: Line) -> Refusal | None:
+    def apply(self, line: Line) -> Refusal | None:
         """Take in a line of the log, or refuse it and stay as it was."""
-        kind = line.kind
-        if kind == "act":
-            refusal = self._act(line)
-        elif kind in TALK and self.talk[line.player] >= MOST_TALK:
-            return TOO_MUCH_TALK
+        said = line.said
+        is_strict = self.setup.rules >= 1 and type(said) is not log.Flag
+        if is_strict and self.late_seat(line.at) is not None:
+            return TIME_IS_UP  # the flag comes first: nothing that is said now can save it
+        if type(said) is log.Act:
+            refusal = self._act(line, said)
         else:
-            refusal = KINDS[kind](self, line) if kind in KINDS else NO_SUCH_KIND
+            is_talk = isinstance(said, TALK)
+            if is_talk and self.talk[line.player] >= MOST_TALK:
+                return TOO_MUCH_TALK
+            refusal = APPLY[type(said)](self, line, said)
             self._seating = None
-            if refusal is None and kind in TALK:
+            if refusal is None and is_talk:
                 self.talk[line.player] += 1
         if refusal is None:
             self.n, self.at = line.n, line.at
@@ -210,69 +236,85 @@ class Room:
                 self.refs[line.player, line.ref] = line.n
         return refusal
 
-    def _sit(self, line: Line) -> Refusal | None:
-        if not 0 <= line.seat < len(self.chairs):
+    def late_seat(self, at: int) -> int | None:
+        """The seat whose time is up by then, if one's is."""
+        if self.clock is None or self.status != PLAYING:
+            return None
+        due = self.clock.next_deadline()
+        return due[1] if due is not None and due[0] <= at else None
+
+    def _sit(self, line: Line, said: log.Sit) -> Refusal | None:
+        if not 0 <= said.seat < len(self.chairs):
             return NO_SEAT
-        chair = self.chairs[line.seat]
+        chair = self.chairs[said.seat]
         if self.status == PLAYING and chair.late and chair.player == line.player:
-            return self._come_back(line, chair)
+            return self._come_back(line, said.seat)
         if self.status != OPEN:
             return STARTED
         if self.seat_of(line.player) is not None:
             return SEATED_ALREADY
-        reserved = chair.plan.kind == "player" and chair.plan.player != line.player
-        if chair.taken or reserved:
+        if chair.taken or (chair.reserved and chair.reserved != line.player):
             return SEAT_TAKEN
         try:
-            nonce = bytes.fromhex(line.text)
+            nonce = bytes.fromhex(said.nonce)
         except ValueError:
             return BAD_NONCE
-        if len(line.text) > NONCE:
+        if len(said.nonce) > NONCE:
             return BAD_NONCE
         chair.player = line.player
-        self.nonces[line.seat] = nonce
+        self.nonces[said.seat] = nonce
         if all(chair.taken for chair in self.chairs):
             self._start(line.at)
         return None
 
     def _start(self, at: int) -> None:
-        key = fairness.key(self.setup.seed, self.nonces, self.game.name, self.setup.options)
+        key = fairness.key(self.setup.seed, self.nonces, self.game, self.setup.options)
         self.table = Table(self.game, self.setup.options, key=key)
         self._turned(at)
 
-    def _come_back(self, line: Line, chair: Chair) -> Refusal | None:
-        clock = self.clock
-        if clock is not None and clock.control.game and clock.remaining(line.seat) <= 0:
+    def _come_back(self, line: Line, seat: int) -> Refusal | None:
+        clock, chair = self.clock, self.chairs[seat]
+        if clock is not None and clock.spec.game and clock.remaining(seat) <= 0:
             return TIME_IS_UP
         chair.level, chair.late = "", False
         self._turned(line.at)
         return None
 
-    def _leave(self, line: Line) -> Refusal | None:
+    def _leave(self, line: Line, said: log.Leave) -> Refusal | None:
         seat = self.seat_of(line.player)
-        if seat is None or seat != line.seat:
+        if seat is None or seat != said.seat:
             return NOT_SEATED
         if self.status == PLAYING:
-            return self._resign(line)
+            return self._resign(line, log.Resign(seat))
         if self.status != OPEN:
             return GAME_OVER
         self.chairs[seat].player = ""
         self.nonces.pop(seat, None)
-        if not any(chair.player for chair in self.chairs):
+        self.is_abandoned |= self.setup.rules < 1 or line.player == self.setup.owner
+        if self.is_abandoned and not any(chair.player for chair in self.chairs):
             self.ending = Ending("left", [])
         return None
 
-    def _act(self, line: Line) -> Refusal | None:
-        if refusal := self._playing(line):
+    def _free(self, line: Line, said: log.Free) -> Refusal | None:
+        if line.player or self.status != OPEN or not 0 <= said.seat < len(self.chairs):
+            return NOT_YOURS
+        chair = self.chairs[said.seat]
+        if not chair.reserved or chair.player:
+            return NOT_YOURS
+        chair.kind, chair.reserved = "open" if self.setup.public else "invited", ""
+        return None
+
+    def _act(self, line: Line, said: log.Act) -> Refusal | None:
+        if refusal := self.keeps_from(said.seat, line.player):
             return refusal
         assert self.table is not None
         try:
-            refusal = self.table.play(line.seat, line.text)
+            refusal = self.table.play(said.seat, said.text)
         except NotationError as wrong:
-            return Refusal("unreadable", "table", wrong.words)
+            return _unreadable(wrong)
         if refusal is None:
             self.question = None
-            self._turned(line.at, line.seat)
+            self._turned(line.at, said.seat)
         return refusal
 
     def _turned(self, at: int, acted: int | None = None) -> None:
@@ -283,9 +325,6 @@ class Room:
         if self.clock is not None:
             people = [s for s in self.awaited if s != CHANCE and self.chairs[s].person]
             self.clock.turn(people, at, acted)
-
-    def _playing(self, line: Line) -> Refusal | None:
-        return self.keeps_from(line.seat, line.player)
 
     def keeps_from(self, seat: int, player: str) -> Refusal | None:
         """Why the player cannot say anything from this seat; the server says it for opponents."""
@@ -298,34 +337,44 @@ class Room:
             return NOT_YOURS
         return None
 
-    def _ask(self, line: Line) -> Refusal | None:
-        if refusal := self._playing(line):
+    def refusal(self, seat: int, player: str, text: str) -> Refusal | None:
+        """Why this action would be refused, as far as the seat itself can know."""
+        if refusal := self.keeps_from(seat, player):
+            return refusal
+        assert self.table is not None, "a game in play is dealt"
+        try:
+            return self.table.refusal(seat, text)
+        except NotationError as wrong:
+            return _unreadable(wrong)
+
+    def _ask(self, line: Line, said: log.Ask) -> Refusal | None:
+        if refusal := self.keeps_from(said.seat, line.player):
             return refusal
         assert self.table is not None
-        if line.text == UNDO:
-            if not self.table.log or self.table.log[-1].seat != line.seat:
+        if said.what == UNDO:
+            if not self.table.log or self.table.log[-1].seat != said.seat:
                 return NOTHING_TO_UNDO
-        elif line.text != DRAW or not self._may_draw():
+        elif said.what != DRAW or not self._may_draw():
             return CANNOT_ASK
         if self.question is not None:
             return ASKED_ALREADY
-        self.question = Question(line.text, line.seat, {line.seat})
+        self.question = Question(said.what, said.seat, {said.seat})
         self._settle_question(line.at)
         return None
 
-    def _agree(self, line: Line) -> Refusal | None:
-        if refusal := self._playing(line):
+    def _agree(self, line: Line, said: log.Agree) -> Refusal | None:
+        if refusal := self.keeps_from(said.seat, line.player):
             return refusal
-        if self.question is None or line.text != self.question.what:
+        if self.question is None or said.what != self.question.what:
             return NOTHING_ASKED
-        self.question.agreed.add(line.seat)
+        self.question.agreed.add(said.seat)
         self._settle_question(line.at)
         return None
 
-    def _decline(self, line: Line) -> Refusal | None:
-        if refusal := self._playing(line):
+    def _decline(self, line: Line, said: log.Decline) -> Refusal | None:
+        if refusal := self.keeps_from(said.seat, line.player):
             return refusal
-        if self.question is None or line.text != self.question.what:
+        if self.question is None or said.what != self.question.what:
             return NOTHING_ASKED
         self.question = None
         return None
@@ -349,81 +398,81 @@ class Room:
     def _people(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
-    def _resign(self, line: Line) -> Refusal | None:
-        chair = self.chairs[line.seat] if 0 <= line.seat < len(self.chairs) else None
+    def _resign(self, line: Line, said: log.Resign) -> Refusal | None:
+        chair = self.chairs[said.seat] if 0 <= said.seat < len(self.chairs) else None
         if self.status == PLAYING and chair and chair.late and chair.player == line.player:
             chair.late = False  # whoever is stood in for does not come back
             return None
-        if refusal := self._playing(line):
+        if refusal := self.keeps_from(said.seat, line.player):
             return refusal
-        self._give_up(line, "resigned")
+        self._give_up(said.seat, "resigned", line.at)
         return None
 
-    def _flag(self, line: Line) -> Refusal | None:
+    def _flag(self, line: Line, said: log.Flag) -> Refusal | None:
         if self.status != PLAYING or self.clock is None or line.player:
             return NOT_YOURS
-        deadline = self.clock.deadline(line.seat)
+        deadline = self.clock.deadline(said.seat)
         if deadline is None or deadline > line.at:
             return NOT_YOURS
         if self.setup.clock.on_flag == "opponent":
-            self._stand_in(line, late=True)
+            self._stand_in(said.seat, line.at, late=True)
         else:
-            self._give_up(line, "timeout")
+            self._give_up(said.seat, "timeout", line.at)
         return None
 
-    def _give_up(self, line: Line, how: str) -> None:
+    def _give_up(self, seat: int, how: str, at: int) -> None:
         """With two seats the other wins; with more an opponent plays on, if people remain."""
-        people = [seat for seat in self._people() if seat != line.seat]
+        people = [other for other in self._people() if other != seat]
         if len(self.chairs) > 2 and people:
-            self._stand_in(line, late=False)
+            self._stand_in(seat, at, late=False)
             return
-        others = [seat for seat in range(len(self.chairs)) if seat != line.seat]
-        self.ending = Ending(how, others if len(self.chairs) == 2 else [], line.seat)
+        others = [other for other in range(len(self.chairs)) if other != seat]
+        self.ending = Ending(how, others if len(self.chairs) == 2 else [], seat)
         self.question = None
 
-    def _stand_in(self, line: Line, *, late: bool) -> None:
-        chair = self.chairs[line.seat]
+    def _stand_in(self, seat: int, at: int, *, late: bool) -> None:
+        chair = self.chairs[seat]
         chair.level, chair.late = STAND_IN, late
         self.question = None
-        self._turned(line.at)
+        self._turned(at)
 
-    def _rematch(self, line: Line) -> Refusal | None:
+    def _rematch(self, line: Line, said: log.Rematch) -> Refusal | None:
         if self.status not in (OVER, ARCHIVED) or self.table is None:
             return NOT_OVER
         if self.seat_of(line.player) is None:
             return NOT_SEATED
         if self.next_table:
             return REMATCHED
-        self.next_table = line.text
+        self.next_table = said.table
         return None
 
-    def _archive(self, line: Line) -> Refusal | None:
+    def _archive(self, line: Line, said: log.Archive) -> Refusal | None:
         if line.player or self.status not in (OPEN, PLAYING):
             return NOT_YOURS
         self.archived, self.question = True, None
         return None
 
 
-KINDS = {
-    "sit": Room._sit,
-    "leave": Room._leave,
-    "act": Room._act,
-    "ask": Room._ask,
-    "agree": Room._agree,
-    "decline": Room._decline,
-    "resign": Room._resign,
-    "flag": Room._flag,
-    "rematch": Room._rematch,
-    "archive": Room._archive,
+APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
+    log.Sit: Room._sit,
+    log.Leave: Room._leave,
+    log.Free: Room._free,
+    log.Ask: Room._ask,
+    log.Agree: Room._agree,
+    log.Decline: Room._decline,
+    log.Resign: Room._resign,
+    log.Flag: Room._flag,
+    log.Rematch: Room._rematch,
+    log.Archive: Room._archive,
 }
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = {"sit", "ask", "agree", "decline"}
+TALK = (log.Sit, log.Ask, log.Agree, log.Decline)
 MOST_TALK = 1000  # of one player
 
 
-def check_plans(game_name: str, options: dict[str, str], seats: list[SeatPlan]) -> None:
+def check_seats(game_name: str, options: dict[str, str], seats: list[SeatSpec]) -> None:
     """NotationError if these cannot be the seats of such a table."""
     game = game_named(game_name)
     count = game.rules.seats(game.setup(options))
@@ -432,58 +481,25 @@ def check_plans(game_name: str, options: dict[str, str], seats: list[SeatPlan]) 
             en=f"this game has {count} seats, not {len(seats)}",
             fr=f"ce jeu a {count} places, pas {len(seats)}",
         )
-    if all(plan.kind == "opponent" for plan in seats):
+    if all(spec.kind == "opponent" for spec in seats):
         raise NotationError(
             en="at least one seat is for a person",
             fr="au moins une place est pour une personne",
         )
-    for plan in seats:
-        if plan.kind == "opponent" and plan.level not in names(game)[:5]:
+    for spec in seats:
+        if spec.kind == "opponent" and spec.level not in names(game)[:5]:
             raise NotationError(
-                en=f"an opponent has a level from 1 to 5, not {plan.level!r}",
-                fr=f"un adversaire a un niveau de 1 à 5, pas {plan.level!r}",
+                en=f"an opponent has a level from 1 to 5, not {spec.level!r}",
+                fr=f"un adversaire a un niveau de 1 à 5, pas {spec.level!r}",
             )
 
 
-def _refusal(code: str, en: str, fr: str) -> Refusal:
-    return Refusal(code, "table", Words(en=en, fr=fr))
+def replay(room: Room, lines: Iterable[Line]) -> None:
+    """Apply lines that the log already accepted; a refusal here is a bug."""
+    for line in lines:
+        refusal = room.apply(line)
+        assert refusal is None, f"line {line.n} of {room.id} was accepted before: {refusal}"
 
 
-NO_SUCH_KIND = _refusal("no-such-kind", "Nobody can say this.", "Cela ne se dit pas.")
-TOO_MUCH_TALK = _refusal(
-    "too-much-talk",
-    "Too much has been asked at this table; play on.",
-    "On a trop demandé à cette table ; jouez.",
-)
-NO_SEAT = _refusal("no-seat", "There is no such seat.", "Il n'y a pas cette place.")
-STARTED = _refusal("started", "The game has begun.", "La partie a commencé.")
-NOT_STARTED = _refusal(
-    "not-started", "The game has not begun yet.", "La partie n'a pas encore commencé."
-)
-GAME_OVER = _refusal("over", "The game is over.", "La partie est finie.")
-NOT_OVER = _refusal("not-over", "The game is not over.", "La partie n'est pas finie.")
-SEATED_ALREADY = _refusal(
-    "seated-already", "You have a seat at this table.", "Vous avez une place à cette table."
-)
-SEAT_TAKEN = _refusal("seat-taken", "This seat is taken.", "Cette place est prise.")
-BAD_NONCE = _refusal(
-    "bad-nonce",
-    "A nonce is up to 64 hexadecimal digits.",
-    "Une contribution fait au plus 64 chiffres hexadécimaux.",
-)
-NOT_SEATED = _refusal(
-    "not-seated", "You have no seat at this table.", "Vous n'avez pas de place à cette table."
-)
-NOT_YOURS = _refusal("not-yours", "This is not yours to do.", "Ce n'est pas à vous de le faire.")
-TIME_IS_UP = _refusal("time-is-up", "Your time is up.", "Votre temps est écoulé.")
-NOTHING_TO_UNDO = _refusal(
-    "nothing-to-undo",
-    "The last action was not yours to take back.",
-    "La dernière action n'est pas la vôtre.",
-)
-CANNOT_ASK = _refusal("cannot-ask", "This cannot be asked here.", "On ne peut demander cela ici.")
-ASKED_ALREADY = _refusal(
-    "asked-already", "Something is being asked already.", "Une question est déjà posée."
-)
-NOTHING_ASKED = _refusal("nothing-asked", "Nobody asked that.", "Personne ne l'a demandé.")
-REMATCHED = _refusal("rematched", "There is a rematch already.", "Il y a déjà une revanche.")
+def _unreadable(wrong: NotationError) -> Refusal:
+    return Refusal("unreadable", "table", wrong.words)

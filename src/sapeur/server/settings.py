@@ -32,6 +32,10 @@ class Settings(msgspec.Struct, frozen=True):
     keep_days: float = 30.0  # how long a table that nobody touches can be taken up again
     secure: bool = False  # cookies over TLS only
     proxied: bool = False  # trust X-Forwarded-For and -Proto
+    connections: int = 256  # at once from one address; 0 is no limit
+    header_timeout_s: float = 10.0  # for a whole request header, from connecting or the last answer
+    body_timeout_s: float = 20.0  # for a whole body
+    stall_timeout_s: float = 30.0  # for taking at least some of an answer
     warm: bool = False  # compile the opponents before anyone asks for them
 
     @property

@@ -13,23 +13,18 @@ from litestar.params import JSONBody, Parameter
 from litestar.response import Stream
 
 from sapeur.games import capabilities, game
-from sapeur.games.game import NotationError, Refusal, Words
+from sapeur.games.game import Refusal, Words
+from sapeur.server import log
 from sapeur.server import messages as m
 from sapeur.server.guard import TOO_MANY
-from sapeur.server.hub import Hub, now
+from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, new_id, player_of
 from sapeur.server.problems import Refuse, refusals, refuse
-from sapeur.server.room import (
-    ARCHIVED,
-    NOT_OVER,
-    NOT_SEATED,
-    OPEN,
-    OVER,
-    Room,
-    check_plans,
-)
-from sapeur.server.store import Account, ClockPlan, SeatPlan, Setup, Summary
+from sapeur.server.refusals import NOT_OVER, NOT_SEATED
+from sapeur.server.room import ARCHIVED, OPEN, OVER, Room, check_seats
+from sapeur.server.store import Account
+from sapeur.table.clock import ClockSpec
 
 LISTED = 50
 MOST_WAITING = 256  # updates that a bot has not read yet, before it is let go
@@ -44,11 +39,15 @@ NEEDS_INVITATION = Words(
 )
 NOT_DEALT = Words(en="Nothing has been dealt yet.", fr="Rien n'est encore distribué.")
 SECRET_YET = Words(
-    en="The record is told when the game is over.",
+    en="The record is given when the game is over.",
     fr="L'enregistrement est donné quand la partie est finie.",
 )
 NO_NOTEBOOK = Words(
     en="Nothing can be supposed in this game.", fr="On ne peut rien supposer dans ce jeu."
+)
+NOBODY_NAMED = Words(
+    en="A seat is for `me`, open, invited or an opponent; nobody else is named.",
+    fr="Une place est pour `me`, libre, sur invitation ou à un adversaire ; on ne nomme personne.",
 )
 TWICE_ME = Words(en="You take one seat at most.", fr="Vous prenez une place au plus.")
 
@@ -58,9 +57,9 @@ Invitation = Annotated[str, Parameter(max_length=40)]
 
 async def live_table(hub: Hub, table_id: str, player: Account | None, invitation: str = "") -> Live:
     """The table, if this person may see it; otherwise it is as if there were none."""
-    live = await hub.live(table_id)
+    live = await hub.tables.find(table_id)
     if live is not None and not may_see(live.room, player, invitation):
-        await hub.catch_up(live)
+        await hub.tables.catch_up(live)
     if live is None or not may_see(live.room, player, invitation):
         raise Refuse(404, "no-table", NO_TABLE)
     return live
@@ -78,12 +77,12 @@ def mine(live: Live, hub: Hub, player: Account | None) -> m.TableForMe:
     seat = live.room.seat_of(player.id) if player else None
     invited = seat is not None or (player is not None and live.room.setup.owner == player.id)
     key = live.room.setup.invitation if invited and live.room.status == OPEN else None
-    return m.TableForMe(hub.table_info(live), seat, key)
+    return m.TableForMe(hub.publisher.table_info(live), seat, key)
 
 
 async def seat_or_refuse(hub: Hub, live: Live, player: Account) -> int:
     if live.room.seat_of(player.id) is None:
-        await hub.catch_up(live)
+        await hub.tables.catch_up(live)
     seat = live.room.seat_of(player.id)
     if seat is None:
         raise refuse(NOT_SEATED)
@@ -112,7 +111,7 @@ class Tables(Controller):
             ids = await hub.store.tables_of(player.id, LISTED) if player else []
         else:
             ids = await hub.store.listed(which, LISTED)
-        return m.TableList([mine(live, hub, player) for live in await hub.lives(ids)])
+        return m.TableList([mine(live, hub, player) for live in await hub.tables.find_all(ids)])
 
     @post(
         "/",
@@ -124,18 +123,12 @@ class Tables(Controller):
     ) -> m.TableForMe:
         if not actions.allows(player.id, 5):
             raise Refuse(429, "too-many", TOO_MANY)
-        wishes = data.seats
-        if sum(wish.kind == "me" for wish in wishes) > 1:
-            raise Refuse(400, "twice", TWICE_ME)
-        plans = [plan_of(wish, player) for wish in wishes]
+        seats = seats_for(player, data.seats)
         options = game(data.game).complete(data.options)
-        check_plans(data.game, options, plans)
-        clock = ClockPlan(
-            data.clock.move, data.clock.game, data.clock.increment, data.clock.on_flag
-        )
-        setup = new_setup(data.game, options, plans, clock, player.id, public=data.public)
-        await hub.store.add_table(setup, Summary(OPEN, 0, False, []))
-        live = await hub.live(setup.id)
+        check_seats(data.game, options, seats)
+        setup = new_setup(data.game, options, seats, data.clock, player.id, public=data.public)
+        await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
+        live = await hub.tables.find(setup.id)
         assert live is not None, "it was just made"
         return mine(live, hub, player)
 
@@ -159,13 +152,14 @@ class Tables(Controller):
         responses=refusals(400, 401, 404, 409, changes=True),
     )
     async def sit(
-        self, hub: TheHub, player: ThePlayer, table_id: TablePath, data: JSONBody[m.Sit]
+        self, hub: TheHub, player: ThePlayer, table_id: TablePath, data: JSONBody[m.SitRequest]
     ) -> m.TableForMe:
         live = await live_table(hub, table_id, player, data.invitation)
+        hub.names.set(player.id, player.name)
         said: Refusal | int = 0
         for _ in live.room.chairs:
             seat = free_seat(live.room, player, data)
-            said = await hub.say(live, "sit", seat, player.id, text=data.nonce)
+            said = await hub.writer.say(live, log.Sit(seat, data.nonce), player.id)
             if data.seat is not None or not isinstance(said, Refusal) or said.code != "seat-taken":
                 break  # else somebody elsewhere was faster, and another seat may be free
         if isinstance(said, Refusal):
@@ -180,7 +174,8 @@ class Tables(Controller):
     )
     async def leave(self, hub: TheHub, player: ThePlayer, table_id: TablePath) -> m.TableForMe:
         live = await live_table(hub, table_id, player)
-        said = await hub.say(live, "leave", await seat_or_refuse(hub, live, player), player.id)
+        seat = await seat_or_refuse(hub, live, player)
+        said = await hub.writer.say(live, log.Leave(seat), player.id)
         if isinstance(said, Refusal):
             raise refuse(said)
         return mine(live, hub, player)
@@ -199,14 +194,14 @@ class Tables(Controller):
         if not live.room.next_table:
             old = live.room.setup
             there = await hub.store.names([c.player for c in live.room.chairs if c.player])
-            plans = [again(c.player, c.level, c.player in there) for c in live.room.chairs]
-            plans = plans[1:] + plans[:1]
-            setup = new_setup(old.game, old.options, plans, old.clock, player.id, public=old.public)
-            await hub.store.add_table(setup, Summary(OPEN, 0, False, []))
-            said = await hub.say(live, "rematch", seat, player.id, text=setup.id)
+            seats = [again(c.player, c.level, c.player in there) for c in live.room.chairs]
+            seats = seats[1:] + seats[:1]
+            setup = new_setup(old.game, old.options, seats, old.clock, player.id, public=old.public)
+            await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
+            said = await hub.writer.say(live, log.Rematch(seat, setup.id), player.id)
             if isinstance(said, Refusal):
-                if (unused := await hub.live(setup.id)) is not None:
-                    await hub.say(unused, "archive", 0, "")  # or it would be listed as open
+                if (unused := await hub.tables.find(setup.id)) is not None:
+                    await hub.writer.say(unused, log.Archive())  # or it would be listed as open
                 if said.code != "rematched":
                     raise refuse(said)
         return mine(await live_table(hub, live.room.next_table, player), hub, player)
@@ -222,7 +217,7 @@ class Tables(Controller):
     ) -> Response[str]:
         live = await live_table(hub, table_id, await player_of(request, hub))
         if live.room.status not in (OVER, ARCHIVED):
-            await hub.catch_up(live)
+            await hub.tables.catch_up(live)
         async with live.lock:
             if live.room.table is None:
                 raise Refuse(409, "not-dealt", NOT_DEALT)
@@ -242,13 +237,13 @@ class Tables(Controller):
         player: ThePlayer,
         actions: TheLimiter,
         table_id: TablePath,
-        data: JSONBody[m.Act],
+        data: JSONBody[m.ActRequest],
     ) -> m.Done:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
-        said = await hub.say(live, "act", seat, player.id, text=data.text, ref=data.ref)
+        said = await hub.writer.say(live, log.Act(seat, data.text), player.id, data.ref)
         if isinstance(said, Refusal):
             raise refuse(said)
         return m.Done(table_id, data.ref, said)
@@ -265,13 +260,13 @@ class Tables(Controller):
         player: ThePlayer,
         actions: TheLimiter,
         table_id: TablePath,
-        data: JSONBody[m.Act],
+        data: JSONBody[m.ActRequest],
     ) -> m.Checked:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
-        refusal = would_refuse(live.room, seat, player.id, data.text)
+        refusal = live.room.refusal(seat, player.id, data.text)
         if refusal is None:
             return m.Checked(True)
         played = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
@@ -289,7 +284,7 @@ class Tables(Controller):
         player: ThePlayer,
         actions: TheLimiter,
         table_id: TablePath,
-        data: JSONBody[m.Act],
+        data: JSONBody[m.ActRequest],
     ) -> Any:
         if not actions.allows(player.id):
             raise Refuse(429, "too-many", TOO_MANY)
@@ -314,7 +309,7 @@ class Tables(Controller):
         table_id: TablePath,
         since: Annotated[int, Parameter(ge=0)] = 0,
     ) -> Stream:
-        if hub.streams[player.id] >= MOST_STREAMS:
+        if hub.connections.streams[player.id] >= MOST_STREAMS:
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
         lines = replayed_lines(hub, live, player, since)
@@ -346,11 +341,11 @@ class Bot:
 async def replayed_lines(hub: Hub, live: Live, player: Account, since: int) -> AsyncIterator[bytes]:
     """Updates until the game is over; an empty line now and then, so that no proxy hangs up."""
     bot = Bot(player.id)
-    hub.ending.add(bot.end)
+    hub.connections.stream_endings.add(bot.end)
     hub.metrics.streams += 1
-    hub.streams[player.id] += 1
+    hub.connections.streams[player.id] += 1
     try:
-        if not await hub.watch(bot, live, since):
+        if not await hub.publisher.watch(bot, live, since):
             return
         while True:
             try:
@@ -361,84 +356,75 @@ async def replayed_lines(hub: Hub, live: Live, player: Account, since: int) -> A
             if bot.waiting.empty() and (done or bot.ended):
                 return
     finally:
-        hub.ending.discard(bot.end)
-        hub.unwatch(bot, live)
+        hub.connections.stream_endings.discard(bot.end)
+        hub.publisher.unwatch(bot, live)
         hub.metrics.streams -= 1
-        hub.streams[player.id] -= 1
-        if not hub.streams[player.id]:
-            del hub.streams[player.id]
+        hub.connections.streams[player.id] -= 1
+        if not hub.connections.streams[player.id]:
+            del hub.connections.streams[player.id]
 
 
-def would_refuse(room: Room, seat: int, player: str, text: str) -> Refusal | None:
-    """What the table would say to this action, as far as the seat itself can know."""
-    if refusal := room.keeps_from(seat, player):
-        return refusal
-    assert room.table is not None, "a game in play is dealt"
-    played, known = room.game, room.table.observed(seat)
-    try:
-        codes = played.notation.decode(known, seat, text)
-    except NotationError as wrong:
-        return Refusal("unreadable", "table", wrong.words)
-    for code in codes:
-        if code not in played.legal(known, seat):
-            return played.notation.refusal(known, seat, code)
-        if code != codes[-1]:  # what the last one brings is not for this seat to know yet
-            played.rules.apply(known, seat, code)
-    return None
+def seats_for(player: Account, asked: list[log.SeatSpec]) -> list[log.SeatSpec]:
+    """The seats as they are kept: `me` becomes the player who asks, and nobody else is named."""
+    if sum(spec.kind == "me" for spec in asked) > 1:
+        raise Refuse(400, "twice", TWICE_ME)
+    if any(spec.kind == "player" or spec.player for spec in asked):
+        raise Refuse(400, "named", NOBODY_NAMED)
+    return [
+        log.SeatSpec("player", "", player.id)
+        if spec.kind == "me"
+        else log.SeatSpec(spec.kind, spec.level if spec.kind == "opponent" else "")
+        for spec in asked
+    ]
 
 
-def plan_of(wish: m.SeatSpec, player: Account) -> SeatPlan:
-    if wish.kind == "me":
-        return SeatPlan("player", player=player.id)
-    return SeatPlan(wish.kind, level=wish.level if wish.kind == "opponent" else "")
-
-
-def again(player: str, level: str, there: bool) -> SeatPlan:
+def again(player: str, level: Any, there: bool) -> log.SeatSpec:
     """Who a seat is for in a rematch: whoever had it; anyone, if that player is no more."""
     if player and not there:
-        return SeatPlan("open")
-    return SeatPlan("player", player=player) if player else SeatPlan("opponent", level=level)
+        return log.SeatSpec("open", "")
+    return log.SeatSpec("player", "", player) if player else log.SeatSpec("opponent", level)
 
 
 def new_setup(
     name: str,
     options: dict[str, str],
-    plans: list[SeatPlan],
-    clock: ClockPlan,
+    seats: list[log.SeatSpec],
+    clock: ClockSpec,
     owner: str,
     *,
     public: bool,
-) -> Setup:
-    return Setup(
+) -> log.Setup:
+    return log.Setup(
         id=new_id(12),
         game=name,
         version=game(name).version,
         options=options,
-        seats=plans,
+        seats=seats,
         clock=clock,
         public=public,
         invitation=new_id(16),
         seed=secrets.token_bytes(32),
         owner=owner,
-        at=now(),
+        at=log.now(),
+        rules=log.ROOM_RULES,
     )
 
 
-def free_seat(room: Room, player: Account, wish: m.Sit) -> int:
+def free_seat(room: Room, player: Account, wish: m.SitRequest) -> int:
     """The seat to take: the one that is asked for, or my own, or any."""
     invited = is_invited(room, wish.invitation)
 
     def is_closed(seat: int) -> bool:
         chair = room.chairs[seat]
-        mine = player.id in (chair.player, chair.plan.player)
-        needs = chair.plan.kind == "invited" or not room.setup.public
-        return chair.plan.kind in ("invited", "open") and needs and not invited and not mine
+        mine = player.id in (chair.player, chair.reserved)
+        needs = chair.kind == "invited" or not room.setup.public
+        return chair.kind in ("invited", "open") and needs and not invited and not mine
 
     def is_free(seat: int) -> bool:
         chair = room.chairs[seat]
-        if player.id in (chair.player, chair.plan.player):
+        if player.id in (chair.player, chair.reserved):
             return True
-        return not chair.taken and chair.plan.kind != "player" and not is_closed(seat)
+        return not chair.taken and chair.kind != "player" and not is_closed(seat)
 
     if wish.seat is not None:
         if wish.seat >= len(room.chairs):
@@ -446,7 +432,7 @@ def free_seat(room: Room, player: Account, wish: m.Sit) -> int:
         if is_closed(wish.seat):  # even if it is taken now: it may be free in a moment
             raise Refuse(403, "needs-invitation", NEEDS_INVITATION)
         return wish.seat
-    own = [s for s, c in enumerate(room.chairs) if player.id in (c.player, c.plan.player)]
+    own = [s for s, c in enumerate(room.chairs) if player.id in (c.player, c.reserved)]
     free = own or [s for s in range(len(room.chairs)) if is_free(s)]
     if not free:
         raise Refuse(409, "no-free-seat", NO_FREE_SEAT)

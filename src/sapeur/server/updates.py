@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
 from sapeur.server.room import OPEN, PLAYING, Room
-from sapeur.server.store import ClockPlan
 
 
 def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInfo:
@@ -36,7 +35,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         public=setup.public,
         seats=seats,
         awaited=room.awaited,
-        clock=clock_spec(setup.clock),
+        clock=setup.clock,
         commitment=room.commitment,
         asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
         outcome=m.Outcome(
@@ -65,18 +64,13 @@ def seat_infos(
     ]
 
 
-@lru_cache(1024)
-def clock_spec(plan: ClockPlan) -> m.ClockSpec:
-    return m.ClockSpec(*msgspec.structs.astuple(plan))
-
-
 def update(room: Room, seat: int, since: int, table: object) -> m.Update:
     """The table for one pair of eyes, made from what they may see and nothing else."""
     game, mine = room.table, None if seat == SPECTATOR else seat
     if game is None:
         open_to_me = mine is not None and room.status == OPEN
         invitation = room.setup.invitation if open_to_me else None
-        return m.Update(table, 0, mine, invitation, 0, [], None, [])  # type: ignore[arg-type]
+        return m.Update(table, 0, mine, invitation, 0, [], [], None, [])  # type: ignore[arg-type]
     going_on = room.ending is None and not room.archived
     acts = going_on and mine is not None and not room.chairs[seat].level
     return m.Update(
@@ -85,8 +79,8 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         mine,
         None,
         since,
-        # An event of the feed has the fields of m.Happened, and is written in the same way.
-        game.since(seat, since),  # type: ignore[arg-type]
+        game.since(seat, since),
+        game.steps(seat, since),
         game.view(seat),
         game.legal(seat) if acts else [],
     )

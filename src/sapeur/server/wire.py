@@ -1,229 +1,363 @@
-"""uvicorn's WebSocket with a shorter way for whole short messages, which nearly all of them are.
+"""A WebSocket connection, as uvicorn's `ws=` setting takes it: what comes in, and how it ends.
 
-The application finds it in the scope's extensions, and does without it where another server runs.
-Whatever is not plain (pieces of frames, pings, closing, errors) goes uvicorn's own way.
+Nearly every message is one short text frame, which is unmasked and handed on here. The public
+Sans-I/O protocol of the websockets library reads everything else, one frame at a time: the
+handshake, long and fragmented messages, pings, closing, errors. The application accepts or closes
+by ASGI, finds the wire in the scope's extensions, and gives it a `Receiver`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
-from struct import Struct
-from typing import Any
-from weakref import WeakKeyDictionary
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, Protocol, TypeAlias, cast
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # as websockets itself does where its C part was not built
-    from websockets.utils import apply_mask
+from sapeur.server.frames import MAX_HEAD_BYTES, frame_size, is_short_text, unmask
+from sapeur.server.handshake import EXTENSION, Handshake, disconnect
+from sapeur.server.http import connection_in
+from sapeur.server.outbox import Outbox
 
-EXTENSION = "sapeur.wire"
-WHOLE_TEXT = 0x81  # the first byte of a message of text in one frame
-MASKED = 0x80
-head_of_middle = Struct(">BBH").pack  # of a message of some hundred bytes or some thousands
-MOST_UNREAD = 8  # messages that wait to be read, before no more are taken from the network
+MAX_UNREAD_BYTES = 4096  # that wait for their turn, before no more are taken from the network
+MAX_BYTES_AFTER_CLOSE = 65_536  # from whoever was told that it is over and does not stop
+CLOSE_TIMEOUT_S = 10.0  # for the peer to answer a close frame
 
-
-class Inbox(deque[Any]):
-    """What has come in for the one who reads it: an asyncio.Queue, without what only many need."""
-
-    reader: asyncio.Future[None] | None = None
-    held = False  # what was taken at once is not answered yet: what comes in meanwhile waits
-
-    def put_nowait(self, message: Any) -> None:
-        self.append(message)
-        self.wake()
-
-    def wake(self) -> None:
-        if self and not self.held and self.is_awaited():
-            self.reader.set_result(None)  # type: ignore[union-attr]
-
-    def is_awaited(self) -> bool:
-        """Whether whoever reads has nothing else to do."""
-        return self.reader is not None and not self.reader.done()
+Work: TypeAlias = Awaitable[None]
+log = logging.getLogger("sapeur.server")
 
 
-class Outbox:
-    """The connections with something to write, once all that is being said now has been said.
+class Receiver(Protocol):
+    """Whoever is given the messages of a connection."""
 
-    Then what one person is told at once goes out at once: each writing is a call of the system.
-    """
+    def take(self, message: str | bytes) -> Work | None:
+        """Take one message. None: it is dealt with.
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self.wires: list[Wire] = []
+        Else the wire waits for this before it hands on anything more.
+        """
 
-    def wake(self) -> None:
-        self._loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
-        wires, self.wires = self.wires, []
-        for wire in wires:
-            wire.flush()
+    def take_frame(self) -> None:
+        """A frame came that is no whole message (a ping, a fragment): it counts for the rate."""
 
 
-outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
-
-
-class Wire(WebSocketsSansIOProtocol):
+class Wire(asyncio.Protocol):
     """One connection."""
 
-    between_frames = False  # nothing of a frame has come in yet that was not read
-    paused = False  # what was written has not gone out yet
-    at_once: Callable[[bytes], bool] | None = None  # takes a message now, or says that it cannot
+    transport: asyncio.Transport
+    outbox: Outbox
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.queue: Any = Inbox()
-        if self.loop not in outboxes:
-            outboxes[self.loop] = Outbox(self.loop)
-        self._outbox = outboxes[self.loop]
-        self._out: list[bytes] = []
+    def __init__(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
+        self._config, self._server, self._app_state = config, server_state, app_state
+        self._loop = asyncio.get_running_loop()
+        self.protocol = ServerProtocol(max_size=config.ws_max_size, logger=log)
+        self._handshake = Handshake(self, config, server_state, app_state)
+        self._receiver: Receiver | None = None
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        self._work: asyncio.Future[None] | None = None  # what the receiver has to await
+        self._pause: asyncio.TimerHandle | None = None  # until this nothing is handed on
+        self._unread = bytearray()  # whole frames and a piece of one, not handed on yet
+        self._is_reading = True
+        self._fragments = bytearray()  # of a message in several frames
+        self._in_fragments = self._is_text = False
+        self._keepalive: asyncio.TimerHandle | None = None  # the next ping, or the pong's deadline
+        self._ping = b""  # what the awaited pong must repeat
+        self._close_timer: asyncio.TimerHandle | None = None
+        self._bytes_after_close = 0
+        self.on_writable: Callable[[], None] | None = None  # called when `write` may succeed again
 
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            known: Any = self.scope["extensions"]
-            known[EXTENSION] = self
+    # For the application.
 
-    def data_received(self, data: bytes) -> None:
-        if self.between_frames and not self.close_sent and is_short_text(data):
-            said = apply_mask(data[6:], data[2:6])
-            at_once, inbox = self.at_once, self.queue
-            is_free = not inbox and not inbox.held and inbox.is_awaited()
-            if is_free and at_once is not None and at_once(said):
-                return
-            self.frames = [said]
-            self.curr_msg_data_type = "text"
-            self.send_receive_event_to_app()
-            return
-        if not self.handshake_initiated:
-            self.between_frames = data.endswith(b"\r\n\r\n")
-        elif self.between_frames:
-            self.between_frames = is_whole(data)
-        super().data_received(data)
+    def serve(self, receiver: Receiver) -> asyncio.Future[None]:
+        """Hand every message to the receiver from now on.
 
-    def send_receive_event_to_app(self) -> None:
-        """Hand on a message. Reading goes on meanwhile: to stop it for each one costs two calls."""
-        said = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
-        if self.close_sent:
-            return
-        if self.curr_msg_data_type == "text":
-            try:
-                self.queue.put_nowait({"type": "websocket.receive", "text": said.decode()})
-            except UnicodeDecodeError:  # as uvicorn does, without a trace of it in the log
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": said})
-        if len(self.queue) >= MOST_UNREAD and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    async def receive(self) -> Any:
-        inbox = self.queue
-        while inbox.held or not inbox:
-            inbox.reader = self.loop.create_future()
-            await inbox.reader
-        message = inbox.popleft()
-        if self.read_paused and not inbox:
-            self.read_paused = False
-            self.transport.resume_reading()
-        return message
-
-    def hold(self) -> None:
-        """Let what comes in wait until `go_on`."""
-        self.queue.held = True
-
-    def go_on(self) -> None:
-        self.queue.held = False
-        self.queue.wake()
-
-    def go_on_with(self, text: bytes) -> None:
-        """Read this before all that waits."""
-        self.queue.appendleft({"type": "websocket.receive", "text": text.decode()})
-        self.go_on()
-
-    def fail(self, wrong: Exception) -> None:
-        """Whoever reads gets this instead of a message."""
-        self.queue.held = False
-        if self.queue.is_awaited():
-            self.queue.reader.set_exception(wrong)
+        The future is done when the connection has ended and the receiver's last coroutine with
+        it, or has the exception that the receiver raised.
+        """
+        self._receiver = receiver
+        self._ended.add_done_callback(self._stop_if_cancelled)
+        self._go_on()
+        return self._ended
 
     def write(self, text: bytes) -> bool:
         """Send a message in a moment; False if it must wait, or never will be sent."""
-        if self.paused or self.close_sent:
-            return False
-        size, out = len(text), self._out
-        if not out:
-            wires = self._outbox.wires
-            if not wires:
-                self._outbox.wake()
-            wires.append(self)
-        if 126 <= size < 1 << 16:
-            out += head_of_middle(WHOLE_TEXT, 126, size), text
-        elif size < 126:
-            out += bytes((WHOLE_TEXT, size)), text
-        else:
-            out += bytes((WHOLE_TEXT, 127)), size.to_bytes(8, "big"), text
-        return True
+        return self.outbox.write(text)
 
-    def pause_writing(self) -> None:
-        self.paused = True
-        super().pause_writing()
+    def close(self, code: int, reason: str = "") -> None:
+        """Say farewell, and let the peer a moment to answer it."""
+        if self.outbox.is_closed or self.transport.is_closing():
+            return
+        if self.outbox.is_paused or self.protocol.state is not State.OPEN:
+            self.abort()  # whoever reads nothing reads no farewell either
+            return
+        self.protocol.send_close(code, reason)
+        self.send_last()
+        self._handshake.events.put_nowait(disconnect(code, reason))
+        self._close_timer = self._loop.call_later(CLOSE_TIMEOUT_S, self.abort)
+        if not self._is_reading:
+            self._is_reading = True
+            self.transport.resume_reading()
+        self._await_farewell(b"")
 
-    def resume_writing(self) -> None:
-        self.paused = False
-        super().resume_writing()
+    def abort(self) -> None:
+        """Cut the connection, without a word."""
+        self.transport.abort()
 
-    def flush(self) -> None:
-        """Send what was written now, before anything else that is sent."""
-        if self._out:
-            out, self._out = self._out, []
-            if not self.close_sent and not self.transport.is_closing():
-                self.transport.write(b"".join(out))
+    def slow_down(self, seconds: float) -> None:
+        """Read and hand on nothing for so long."""
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = self._loop.call_later(seconds, self._end_pause)
 
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        if self.paused:
-            self.transport.abort()  # whoever reads nothing reads no farewell either
+    # The transport's side.
 
-    async def send(self, message: Any) -> None:
-        self.flush()
-        await super().send(message)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)
+        self.outbox = Outbox(self._loop, self.transport)
+        self._server.connections.add(cast("Any", self))  # uvicorn calls their `shutdown`
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._server.connections.discard(cast("Any", self))
+        for timer in (self._keepalive, self._close_timer, self._pause):
+            if timer is not None:
+                timer.cancel()
+        self.outbox.is_closed = True
+        self.on_writable = self._receiver = None
+        self._handshake.events.put_nowait(disconnect(CloseCode.ABNORMAL_CLOSURE))
+        if (connection := connection_in(self._app_state)) is not None:
+            connection.release()
+        self._end_if_over()
 
     def shutdown(self) -> None:
-        self.flush()
-        super().shutdown()
+        """Called by uvicorn when the server ends."""
+        if self.protocol.state is State.CONNECTING:
+            self._handshake.deny(self.protocol.reject(HTTPStatus.SERVICE_UNAVAILABLE, ""))
+        self.close(CloseCode.SERVICE_RESTART)
+        self.transport.close()
+
+    def pause_writing(self) -> None:
+        """The peer does not read: nothing is read from it either, or pongs would pile up."""
+        self.outbox.is_paused = True
+
+    def resume_writing(self) -> None:
+        self.outbox.is_paused = False
+        if self.on_writable is not None:
+            self.on_writable()
+        self._go_on()
+
+    def data_received(self, data: bytes) -> None:
+        work: Work | None
+        if not self._unread and self._is_free() and is_short_text(data) and not self._in_fragments:
+            work = self._take(unmask(data))  # by far the most common
+        elif not self._handshake.has_request:
+            self._handshake.read(data)
+            return
+        elif self.outbox.is_closed:
+            self._await_farewell(data)
+            return
+        else:
+            self._unread += data
+            work = self._read_on()
+        if work is not None:
+            self._wait_for(work)
+        if self._unread:
+            self._balance()
+
+    # What comes in.
+
+    def _is_free(self) -> bool:
+        """Whether the next message may be handed on now."""
+        return (
+            self._receiver is not None
+            and self._work is None
+            and self._pause is None
+            and not self.outbox.is_paused
+            and not self.outbox.is_closed
+        )
+
+    def _balance(self) -> None:
+        """Take no more from the network while enough waits to be handed on."""
+        reading = self._is_free() or len(self._unread) <= MAX_UNREAD_BYTES
+        if reading is not self._is_reading and not self.transport.is_closing():
+            self._is_reading = reading
+            if reading:
+                self.transport.resume_reading()
+            else:
+                self.transport.pause_reading()
+
+    def _go_on(self) -> None:
+        """Hand on what waited, unless something still keeps it waiting."""
+        work = self._read_on()
+        if work is not None:
+            self._wait_for(work)
+        self._balance()
+
+    def _end_pause(self) -> None:
+        self._pause = None
+        self._go_on()
+
+    def _wait_for(self, work: Work) -> None:
+        """Hand on nothing more until this is done."""
+        self._work = asyncio.ensure_future(work)
+        self._work.add_done_callback(self._work_done)
+
+    def _work_done(self, work: asyncio.Future[None]) -> None:
+        """Go on with what has waited for it."""
+        self._work = None
+        error = None if work.cancelled() else work.exception()
+        if error is not None:
+            self._fail(error)
+        else:
+            self._go_on()
+        self._end_if_over()
+
+    def _fail(self, wrong: BaseException) -> None:
+        """The receiver failed: whoever awaits the end of the connection is told why."""
+        self._receiver = None
+        if not self._ended.done():
+            self._ended.set_exception(wrong)
+
+    def _end_if_over(self) -> None:
+        if self.outbox.is_closed and self._work is None and not self._ended.done():
+            self._ended.set_result(None)
+
+    def _stop_if_cancelled(self, ended: asyncio.Future[None]) -> None:
+        if ended.cancelled() and self._work is not None:
+            self._work.cancel()
+
+    def _read_on(self) -> Work | None:
+        """Hand on what waits, frame by frame, up to a message that the receiver has to await."""
+        unread = self._unread
+        while unread and self._is_free():
+            size = frame_size(unread)
+            if size > self._config.ws_max_size + MAX_HEAD_BYTES:
+                size = len(unread)  # the head is enough for the protocol to refuse it
+            if not 0 < size <= len(unread):
+                return None
+            frame = bytes(unread[:size])
+            del unread[:size]
+            if is_short_text(frame) and not self._in_fragments:
+                work = self._take(unmask(frame))
+            else:
+                work = self._read_frame(frame)
+            if work is not None:
+                return work
+        return None
+
+    def _take(self, text: bytes | bytearray) -> Work | None:
+        try:
+            message = text.decode()
+        except UnicodeDecodeError:
+            self.protocol.fail(CloseCode.INVALID_DATA)
+            self.hang_up()
+            return None
+        return self._hand_on(message)
+
+    def _hand_on(self, message: str | bytes) -> Work | None:
+        try:
+            return self._receiver.take(message)  # type: ignore[union-attr]  # or it is not free
+        except Exception as wrong:
+            self._fail(wrong)
+            return None
+
+    def _read_frame(self, data: bytes) -> Work | None:
+        """Let the protocol read a frame that is no short text."""
+        self.protocol.receive_data(data)
+        for frame in self.protocol.events_received():
+            assert isinstance(frame, Frame)
+            if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                return self._join(frame)
+            if frame.opcode is Opcode.PING:
+                self.outbox.send(self.protocol.data_to_send())
+            elif frame.opcode is Opcode.PONG and self._ping and frame.data == self._ping:
+                self.schedule_ping()
+            if frame.opcode is not Opcode.CLOSE:
+                self._count_frame()
+        if self.protocol.state is not State.OPEN:
+            self.hang_up()
+        return None
+
+    def _join(self, frame: Frame) -> Work | None:
+        """Hand on a message when its last frame has come."""
+        if frame.opcode is not Opcode.CONT:
+            self._is_text = frame.opcode is Opcode.TEXT
+        self._fragments += frame.data
+        self._in_fragments = not frame.fin
+        if self._in_fragments:
+            self._count_frame()
+            return None
+        message, self._fragments = bytes(self._fragments), bytearray()
+        return self._take(message) if self._is_text else self._hand_on(message)
+
+    def _count_frame(self) -> None:
+        if self._receiver is not None:
+            self._receiver.take_frame()
+
+    # The end.
+
+    def hang_up(self) -> None:
+        """Send what the protocol still has to say, and close the connection."""
+        said = self.protocol.close_sent
+        self.send_last()
+        self._handshake.events.put_nowait(
+            disconnect(said.code if said else CloseCode.ABNORMAL_CLOSURE)
+        )
+        self._close_timer = self._loop.call_later(CLOSE_TIMEOUT_S, self.abort)
+        self.transport.close()
+
+    def send_last(self) -> None:
+        self.outbox.send(self.protocol.data_to_send())
+        self.outbox.is_closed = True
+        self._end_if_over()
+
+    def _await_farewell(self, data: bytes) -> None:
+        """We have said farewell: look for nothing but the answer to it."""
+        self._bytes_after_close += len(data)
+        if self._bytes_after_close > MAX_BYTES_AFTER_CLOSE:
+            self.abort()
+            return
+        self._unread += data
+        while 0 < (size := frame_size(self._unread)) <= len(self._unread):
+            if self._unread[0] & 0x0F == Opcode.CLOSE:
+                self.transport.close()
+                return
+            del self._unread[:size]
+
+    # Pings, so that whoever is gone without a word is found out.
+
+    def schedule_ping(self) -> None:
+        if self._keepalive is not None:
+            self._keepalive.cancel()
+        self._ping = b""
+        if self._config.ws_ping_interval:
+            self._keepalive = self._loop.call_later(self._config.ws_ping_interval, self._send_ping)
+
+    def _send_ping(self) -> None:
+        if self.outbox.is_closed:
+            return
+        self._ping = secrets.token_bytes(4)
+        self.protocol.send_ping(self._ping)
+        self.outbox.send(self.protocol.data_to_send())
+        timeout = self._config.ws_ping_timeout or CLOSE_TIMEOUT_S
+        self._keepalive = self._loop.call_later(timeout, self._miss_pong)
+
+    def _miss_pong(self) -> None:
+        if self._work is not None or self._pause is not None:
+            self.schedule_ping()  # it may be among what we have not read
+        elif not self.outbox.is_closed:
+            self.close(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+            self.transport.close()
 
 
 def wire_of(scope: Any) -> Wire | None:
-    """The wire that a connection came over, if it is one of ours."""
+    """The wire that a connection came over, unless another server than ours runs."""
     found = (scope.get("extensions") or {}).get(EXTENSION)
     return found if isinstance(found, Wire) else None
-
-
-def is_short_text(data: bytes) -> bool:
-    """Whether this is one masked message of text, all of it, of less than 126 bytes."""
-    size = len(data) - 6
-    return 0 <= size < 126 and data[0] == WHOLE_TEXT and data[1] == MASKED | size
-
-
-def is_whole(data: bytes) -> bool:
-    """Whether frames end where the data ends, and no message goes on in a further frame."""
-    at = 0
-    while at + 2 <= len(data):
-        if not data[at] & 0x80:
-            return False
-        size, at = data[at + 1] & 0x7F, at + 2
-        if size > 125:
-            wide = 2 if size == 126 else 8
-            size, at = int.from_bytes(data[at : at + wide], "big"), at + wide
-        at += 4 + size
-    return at == len(data)

@@ -2,67 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Any, Protocol, runtime_checkable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
 from sapeur.games.game import Words
+from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.settings import BadSetting
-
-
-class Line(msgspec.Struct, frozen=True, array_like=True):
-    """One line of a table's log. The lines of a table, in order, are all that it is."""
-
-    n: int  # 1, 2, 3 …: the unique key, so that of two who come at once one is first
-    at: int  # milliseconds
-    kind: str
-    seat: int
-    player: str  # who said it; empty for the server and its opponents
-    ref: str  # the sender's own number for it, so that saying it again does nothing
-    text: str
-
-
-class SeatPlan(msgspec.Struct, frozen=True):
-    """Who a seat is meant for: a player, anyone, whoever has the invitation, or an opponent."""
-
-    kind: str  # player, open, invited, opponent
-    player: str = ""
-    level: str = ""
-
-
-class ClockPlan(msgspec.Struct, frozen=True):
-    """Milliseconds for an action, for a game, given back by action; and what follows on none."""
-
-    move: int = 0
-    game: int = 0
-    increment: int = 0
-    on_flag: str = "forfeit"  # or opponent: a program plays on in that seat
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What was settled when the table was made."""
-
-    id: str
-    game: str
-    version: int
-    options: dict[str, str]
-    seats: list[SeatPlan]
-    clock: ClockPlan
-    public: bool
-    invitation: str
-    seed: bytes
-    owner: str
-    at: int
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """What lists and sweepers need to know of a table after a line."""
-
-    status: str  # open, playing, over, archived
-    deadline: int  # when a clock runs out, 0 if none does
-    opponents_due: bool
-    seated: list[str]  # players in its seats now
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -83,9 +31,18 @@ class Taken(Exception):  # noqa: N818  (no error: somebody was faster)
     """The line's number is in the log already."""
 
 
-def moves_seats(line: Line, summary: Summary) -> bool:
-    """Whether the lists of those who sit at the table are written anew after this line."""
-    return line.kind in ("sit", "leave", "resign", "archive") or summary.status == "over"
+# Called on the event loop with what the work gave, or with why it was not done.
+OnCommitted = Callable[[Any, Exception | None], None]
+
+
+def settle(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    """Let whoever waits for a commit go on, if they still do; made an OnCommitted by `partial`."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
 
 
 class Store(Protocol):
@@ -114,8 +71,14 @@ class Store(Protocol):
     async def add_table(self, setup: Setup, summary: Summary) -> None: ...
     async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None: ...
     async def lines(self, table_id: str, since: int) -> list[Line]: ...
-    def append(self, table_id: str, line: Line, summary: Summary) -> Awaitable[None]:
-        """Add the line and commit; Taken if its number is not free."""
+    async def latest(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The last line of each of these tables' logs; tables without lines are left out."""
+
+    def append(
+        self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
+    ) -> None:
+        """Add the line; `on_committed` is called once it is on disk, or with why it is not: Taken
+        if its number is not free. After any other error it may be there all the same."""
 
     async def listed(self, status: str, limit: int) -> list[str]:
         """Public tables of that status, the latest first."""
@@ -129,26 +92,19 @@ class Store(Protocol):
 
     def finished(self) -> AsyncIterator[tuple[Setup, list[Line]]]: ...
 
-    async def tell(self, message: str) -> None:
-        """Tell the other processes something that need not be kept."""
+    def tell(self, message: str, topic: str = "") -> None:
+        """Tell the other processes something that need not be kept, in order and once.
+
+        What cannot be said now is said when it can be; of what waits on a topic, the latest.
+        """
 
     def listen(self, heard: Callable[[str], None]) -> None:
-        """Call this for what any process says; for `line TABLE N` when one appends; for `again`
-        when something may have been missed."""
+        """Call this for what other processes tell; for `line TABLE N` after one appends; for
+        `again` when something may have been missed.
 
-
-@runtime_checkable
-class Prompt(Protocol):
-    """A store that needs no task to wait for each line."""
-
-    def add(
-        self,
-        table_id: str,
-        line: Line,
-        summary: Summary,
-        on_committed: Callable[[Any, Exception | None], None],
-    ) -> None:
-        """Add the line; `on_committed` is called once it is committed, or with why it is not."""
+        A process that dies between a commit and its notice tells nobody of that line: whoever
+        shows a table to somebody asks for its `latest` line every few seconds.
+        """
 
 
 def store_at(database: str) -> Store:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from sapeur.games.game import Words
+from sapeur.server.settings import BadSetting
+
 # {blob}, {big} and {tail} are spelled as the database at hand spells them.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -31,5 +34,17 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (player, table_id)){tail}""",
         "CREATE INDEX seated_latest ON seated (player, at)",
     ),
+    ("CREATE INDEX seated_at ON seated (table_id)",),
 )
 """Never change a step that was released: add one."""
+
+
+def written_by_newer(path: str = "") -> BadSetting:
+    """Why a database with more steps than these is left alone."""
+    name = f" {path}" if path else ""
+    return BadSetting(
+        Words(
+            en=f"the database{name} was written by a newer Sapeur",
+            fr=f"la base{name} a été écrite par un Sapeur plus récent",
+        )
+    )

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -17,30 +17,25 @@ from typing import Any
 import msgspec
 
 from sapeur.games.game import Words
+from sapeur.server.log import Leave, Line, Summary, moves_seats, row_of
 from sapeur.server.settings import BadSetting
-from sapeur.server.store import Account, Line, Setup, Summary, Taken, Token, moves_seats
-from sapeur.server.store.schema import STEPS
+from sapeur.server.store import Account, OnCommitted, Taken, settle
+from sapeur.server.store.schema import STEPS, written_by_newer
+from sapeur.server.store.sql import RecentSummaries, SqlStore
 
 Row = tuple[Any, ...]  # of the log
 Work = Row | Callable[[sqlite3.Connection], Any]
-OnCommitted = Callable[[Any, Exception | None], None]  # what the work gave, or why it was not done
 Job = tuple[Work, OnCommitted]
 Outcomes = list[tuple[OnCommitted, Any, Exception | None]]
 
 log = logging.getLogger("sapeur.server")
 
 SPELLING = {"blob": "BLOB", "big": "INTEGER", "tail": " WITHOUT ROWID"}
-LINE = "n, at, kind, seat, player, ref, text"
 ADD_LINE = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 BUSY_TIMEOUT_S, BUSY_RETRY_S = 30.0, 0.01  # seconds, while another program writes
-FRESH = 60_000  # milliseconds in which the time of a table that goes on as it was is not written
-MOST_LATEST = 10_000  # tables
-OPPONENTS_LATE = 5_000  # milliseconds after which somebody else looks after a waiting opponent
-encode_setup = msgspec.msgpack.encode
-decode_setup = msgspec.msgpack.Decoder(Setup).decode
 
 
-class SqliteStore:
+class SqliteStore(SqlStore):
     """Whatever has come in since the last commit is written together, and then committed.
 
     To write is to change some pages in memory, which is done here; to commit is to wait for the
@@ -54,7 +49,7 @@ class SqliteStore:
         self._waiting: list[Job] = []
         self._outcomes: Outcomes = []  # what those hear whose writes are being committed
         self._busy = False  # there is something to write, or to commit
-        self._latest: dict[str, tuple[Summary, int]] = {}  # of tables in play, and when
+        self._summaries = RecentSummaries()
         self._writing: sqlite3.Connection | None = None
         self._due: SimpleQueue[asyncio.AbstractEventLoop | None] = SimpleQueue()
         self._committer: threading.Thread | None = None
@@ -102,7 +97,7 @@ class SqliteStore:
 
     def _write(self, work: Work) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._add(work, partial(settled, future))
+        self._add(work, partial(settle, future))
         return future
 
     def _add(self, work: Work, on_committed: OnCommitted) -> None:
@@ -166,7 +161,7 @@ class SqliteStore:
     def _settle(self, loop: asyncio.AbstractEventLoop) -> None:
         outcomes, self._outcomes = self._outcomes, []
         if any(wrong is not None for _, _, wrong in outcomes):
-            self._latest.clear()  # what was thought to be written is not
+            self._summaries.clear()  # what was thought to be written is not
         self._busy = bool(self._waiting)
         if self._busy:
             self._begin(loop)  # first, so that the disk does not wait for all who hear
@@ -199,146 +194,30 @@ class SqliteStore:
 
         await self._write(work)
 
-    async def player(self, player_id: str) -> Account | None:
-        return one(await self._read("SELECT id, name, at FROM players WHERE id = ?", player_id))
-
-    async def player_by_secret(self, secret: bytes) -> Account | None:
-        return one(
-            await self._read(
-                "SELECT id, name, at FROM players JOIN secrets ON id = player WHERE secret = ?",
-                secret,
-            )
-        )
-
-    async def player_by_token(self, secret: bytes) -> Account | None:
-        return one(
-            await self._read(
-                "SELECT p.id, p.name, p.at FROM players p JOIN tokens t ON p.id = t.player "
-                "WHERE t.secret = ?",
-                secret,
-            )
-        )
-
-    async def player_by_recovery(self, code: bytes) -> Account | None:
-        return one(await self._read("SELECT id, name, at FROM players WHERE recovery = ?", code))
-
-    async def rename(self, player_id: str, name: str) -> None:
-        await self._change("UPDATE players SET name = ? WHERE id = ?", name, player_id)
-
-    async def add_secret(self, player_id: str, secret: bytes) -> None:
-        await self._change("INSERT INTO secrets VALUES (?, ?)", secret, player_id)
-
-    async def set_recovery(self, player_id: str, code: bytes) -> None:
-        await self._change("UPDATE players SET recovery = ? WHERE id = ?", code, player_id)
-
-    async def remove_player(self, player_id: str) -> None:
-        await self._change("DELETE FROM players WHERE id = ?", player_id)
-
-    async def add_token(self, player_id: str, token: Token, secret: bytes) -> None:
-        await self._change(
-            "INSERT INTO tokens (secret, id, name, at, player) VALUES (?, ?, ?, ?, ?)",
-            secret, token.id, token.name, token.at, player_id,
-        )  # fmt: skip
-
-    async def tokens(self, player_id: str) -> list[Token]:
+    async def latest(self, table_ids: Sequence[str]) -> dict[str, int]:
         rows = await self._read(
-            "SELECT id, name, at FROM tokens WHERE player = ? ORDER BY at", player_id
+            "SELECT table_id, max(n) FROM log "
+            "WHERE table_id IN (SELECT value FROM json_each(?1)) GROUP BY table_id",
+            msgspec.json.encode(table_ids).decode(),
         )
-        return [Token(*row) for row in rows]
-
-    async def remove_token(self, player_id: str, token_id: str) -> bool:
-        sql = "DELETE FROM tokens WHERE player = ? AND id = ?"
-        return await self._change(sql, player_id, token_id) > 0
-
-    async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
-        marks = ", ".join("?" * len(player_ids))
-        rows = await self._read(f"SELECT id, name FROM players WHERE id IN ({marks})", *player_ids)
         return dict(rows)
 
-    # Tables.
-
-    async def add_table(self, setup: Setup, summary: Summary) -> None:
-        await self._change(
-            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)",
-            setup.id, encode_setup(setup), setup.public, summary.status, setup.at,
-            summary.deadline, summary.opponents_due,
-        )  # fmt: skip
-
-    async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
-        rows = await self._read("SELECT setup FROM tables WHERE id = ?", table_id)
-        if not rows:
-            return None
-        return decode_setup(rows[0][0]), await self.lines(table_id, 0)
-
-    async def lines(self, table_id: str, since: int) -> list[Line]:
-        sql = f"SELECT {LINE} FROM log WHERE table_id = ? AND n > ? ORDER BY n"
-        return [Line(*row) for row in await self._read(sql, table_id, since)]
-
-    def append(self, table_id: str, line: Line, summary: Summary) -> Awaitable[None]:
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.add(table_id, line, summary, partial(settled, future))
-        return future
-
-    def add(self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted) -> None:
-        row = (table_id, *msgspec.structs.astuple(line))
-        then, at = self._latest.get(table_id, (None, 0))
-        goes_on = line.kind == "act" and summary == then and not summary.opponents_due
-        if goes_on and line.at - at < FRESH:
-            self._add(row, on_committed)
-            return
-        if summary.status == "playing":
-            if len(self._latest) >= MOST_LATEST:
-                self._latest.clear()
-            self._latest[table_id] = (summary, line.at)
+    def append(
+        self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
+    ) -> None:
+        row = (table_id, *row_of(line))
+        if self._summaries.must_write(table_id, line, summary):
+            self._add(lambda db: appended(db, row, line, summary), on_committed)
         else:
-            self._latest.pop(table_id, None)
-        self._add(lambda db: appended(db, row, line, summary), on_committed)
-
-    async def listed(self, status: str, limit: int) -> list[str]:
-        sql = "SELECT id FROM tables WHERE status = ? AND public = 1 ORDER BY at DESC LIMIT ?"
-        return [row[0] for row in await self._read(sql, status, limit)]
-
-    async def tables_of(self, player_id: str, limit: int) -> list[str]:
-        sql = "SELECT table_id FROM seated WHERE player = ? ORDER BY at DESC LIMIT ?"
-        return [row[0] for row in await self._read(sql, player_id, limit)]
-
-    async def due(self, now: int) -> list[str]:
-        rows = await self._read(
-            "SELECT id FROM tables WHERE deadline > 0 AND deadline <= ? UNION "
-            "SELECT id FROM tables WHERE opponents_due = 1 AND at < ?",
-            now, now - OPPONENTS_LATE,
-        )  # fmt: skip
-        return [row[0] for row in rows]
-
-    async def idle(self, before: int) -> list[str]:
-        sql = "SELECT id FROM tables WHERE status IN ('open', 'playing') AND at < ?"
-        return [row[0] for row in await self._read(sql, before)]
-
-    async def finished(self) -> AsyncIterator[tuple[Setup, list[Line]]]:
-        for (table_id,) in await self._read(
-            "SELECT id FROM tables WHERE status = 'over' ORDER BY at, id"
-        ):
-            found = await self.table(table_id)
-            if found is not None:
-                yield found
+            self._add(row, on_committed)
 
     # One process alone has nobody to tell.
 
-    async def tell(self, message: str) -> None:
+    def tell(self, message: str, topic: str = "") -> None:
         pass
 
     def listen(self, heard: Callable[[str], None]) -> None:
         pass
-
-
-def settled(future: asyncio.Future[Any], result: Any, wrong: Exception | None) -> None:
-    """Whoever waits for it goes on, if they still do."""
-    if future.done():
-        return
-    if wrong is None:
-        future.set_result(result)
-    else:
-        future.set_exception(wrong)
 
 
 def done(db: sqlite3.Connection, work: Work) -> Any:
@@ -371,10 +250,6 @@ def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
     return outcomes
 
 
-def one(rows: list[tuple[Any, ...]]) -> Account | None:
-    return Account(*rows[0]) if rows else None
-
-
 def added(db: sqlite3.Connection, row: Row) -> None:
     """Add a line; Taken if its number is not free."""
     try:
@@ -395,7 +270,7 @@ def appended(db: sqlite3.Connection, row: Row, line: Line, summary: Summary) -> 
     )
     if moves_seats(line, summary):
         db.execute("UPDATE seated SET at = ? WHERE table_id = ?", (line.at, table_id))
-        if line.kind == "leave":
+        if type(line.said) is Leave:
             db.execute(
                 "DELETE FROM seated WHERE player = ? AND table_id = ?", (line.player, table_id)
             )
@@ -421,12 +296,7 @@ def migrate(path: str) -> None:
         db.execute("BEGIN IMMEDIATE")
         (done,) = db.execute("PRAGMA user_version").fetchone()
         if done > len(STEPS):
-            raise BadSetting(
-                Words(
-                    en=f"the database {path} was written by a newer Sapeur",
-                    fr=f"la base {path} a été écrite par un Sapeur plus récent",
-                )
-            )
+            raise written_by_newer(path)
         for step in STEPS[done:]:
             for sql in step:
                 db.execute(sql.format(**SPELLING))

@@ -1,4 +1,4 @@
-"""Actions that are taken without a task: told like the others, and not before they are on disk."""
+"""The order in which a connection's messages are taken; nothing is told before it is on disk."""
 
 from __future__ import annotations
 
@@ -6,59 +6,59 @@ import asyncio
 import json
 from typing import Any
 
-import pytest
 from server.leaks import NoStore
+from server.lines import OPEN, say
 from server.loops import run
-from server.test_wire import TEXT, Pipe, frame, opened_wire
+from server.test_wire import TEXT, Pipe, frame, opened_wire, turns
 
-from sapeur.server import hub as hub_module
+from sapeur.server.connection import Connection
 from sapeur.server.guard import Limiter
-from sapeur.server.hub import Hub, taken
-from sapeur.server.live import Live
+from sapeur.server.handler import MessageHandler
+from sapeur.server.hub import Hub
+from sapeur.server.log import Act, Line, Setup, Sit, Summary
 from sapeur.server.metrics import Metrics
 from sapeur.server.room import Room
 from sapeur.server.settings import Settings
-from sapeur.server.sockets import Connection, MessageHandler
-from sapeur.server.store import ClockPlan, Line, SeatPlan, Setup, Summary, Taken
-from sapeur.server.store.sqlite import OnCommitted
-from sapeur.server.wire import EXTENSION, Wire
+from sapeur.server.store import OnCommitted, Taken
+from sapeur.server.wire import Wire
+from sapeur.table.clock import ClockSpec
 
 TABLE = "t" * 12
 
 
 class LateStore(NoStore):
-    """Writes when it is told to."""
+    """Writes when it is told to, once it is late."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.is_late = False
         self.said: list[Line] = []
-        self.on_committed: list[OnCommitted] = []
+        self.pending: list[OnCommitted] = []
 
-    def add(self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted) -> None:
+    def append(
+        self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
+    ) -> None:
         self.said.append(line)
-        self.on_committed.append(on_committed)
+        if self.is_late:
+            self.pending.append(on_committed)
+        else:
+            on_committed(None, None)
 
-    async def append(self, table_id: str, line: Line, summary: Summary) -> None:
-        self.said.append(line)
+    def texts(self) -> list[str]:
+        """The actions that were to be written."""
+        return [line.said.text for line in self.said if type(line.said) is Act]
 
-    def commit(self, wrong: Exception | None = None) -> None:
-        self.on_committed.pop(0)(None, wrong)
+    def commit(self, error: Exception | None = None) -> None:
+        self.pending.pop(0)(None, error)
 
     async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
-        return setup(), [line for line in self.said if line.kind == "sit"]
-
-
-class Socket:
-    """What a connection is told of where it came from."""
-
-    def __init__(self, wire: Wire) -> None:
-        self.scope = {"extensions": {EXTENSION: wire}}
+        return setup(), [line for line in self.said if type(line.said) is Sit]
 
 
 def setup() -> Setup:
-    seats = [SeatPlan("open")] * 2
+    seats = [OPEN] * 2
     options = {"players": "2", "candles": "9", "tension": "off", "ko": "off", "turns": "200"}
-    return Setup(TABLE, "mission", 1, options, seats, ClockPlan(), True, "i", b"s" * 32, "p0", 0)
+    return Setup(TABLE, "mission", 1, options, seats, ClockSpec(), True, "i", b"s" * 32, "p0", 0)
 
 
 class Players:
@@ -67,29 +67,25 @@ class Players:
     def __init__(self, rate: float = 0.0) -> None:
         self.store, self.rate = LateStore(), rate
         self.hub = Hub(self.store, Settings(rate=rate), Metrics())
-        self.live = Live(Room(setup()))
-        self.hub._rooms[TABLE] = self.live
-        self.hub.names = {"p0": "Ann", "p1": "Bob"}
+        self.live = self.hub.tables.add(Room(setup()))
+        self.hub.names.by_player = {"p0": "Ann", "p1": "Bob"}
         self.wires: list[Wire] = []
         self.pipes: list[Pipe] = []
-        self.serving: list[asyncio.Task[None]] = []
+        self.serving: list[asyncio.Future[None]] = []
 
-    async def begin(self, *, at_once: bool = True) -> Players:
-        loop = asyncio.get_running_loop()
+    async def begin(self) -> Players:
         for seat in (0, 1):
-            await self.hub.say(self.live, "sit", seat, f"p{seat}", text="5a")
+            await say(self.hub, self.live, "sit", seat, f"p{seat}", text="5a")
         for seat in (0, 1):
-            wire, pipe = opened_wire(loop)
-            wire.handshake_initiated = wire.between_frames = True
-            connection = Connection(Socket(wire), f"p{seat}")  # type: ignore[arg-type]
-            desk = MessageHandler(self.hub, connection, Limiter(self.rate, self.rate))
-            if not at_once:
-                wire.at_once = None
-            self.serving.append(loop.create_task(desk.serve(wire.receive)))
+            wire, pipe = await opened_wire()
+            connection = Connection(wire, f"p{seat}")
+            handler = MessageHandler(self.hub, connection, Limiter(self.rate, self.rate))
+            self.serving.append(wire.serve(handler))
             self.wires.append(wire)
             self.pipes.append(pipe)
             self.say(seat, type="watch", table=TABLE)
             await turns()
+        self.store.is_late = True
         return self
 
     def say(self, seat: int, **message: Any) -> None:
@@ -117,13 +113,8 @@ class Players:
         return [json.loads(data)["type"] for data in self.heard(seat)]
 
 
-async def turns(count: int = 6) -> None:
-    for _ in range(count):
-        await asyncio.sleep(0)
-
-
-async def in_play(*, at_once: bool = True, rate: float = 0.0) -> Players:
-    players = await Players(rate).begin(at_once=at_once)
+async def in_play(*, rate: float = 0.0) -> Players:
+    players = await Players(rate).begin()
     for seat in (0, 1):
         players.heard(seat)
     return players
@@ -134,15 +125,15 @@ async def test_nobody_hears_before_it_is_on_disk() -> None:
     players = await in_play()
     players.act(0, "swap a1 a2")
     await turns()
-    assert players.store.said[-1].text == "swap a1 a2"
+    assert players.store.texts()[-1] == "swap a1 a2"
     assert not players.heard(0)
     assert not players.heard(1)
-    assert players.live.lock.locked()
+    assert players.live.lock.is_held
     players.store.commit()
     await turns()
     assert players.kinds(0) == ["update", "done"]
     assert players.kinds(1) == ["update"]
-    assert not players.live.lock.locked()
+    assert not players.live.lock.is_held
 
 
 @run
@@ -161,15 +152,17 @@ async def test_what_comes_behind_waits_its_turn() -> None:
 
 
 @run
-async def test_at_a_table_that_is_busy_it_goes_the_longer_way() -> None:
+async def test_at_a_table_that_is_busy_another_waits_and_is_then_taken() -> None:
     players = await in_play()
     players.act(0, "swap a1 a2")
     players.act(1, "accuse 0 elf")
     await turns()
-    assert len(players.store.on_committed) == 1
+    assert len(players.store.pending) == 1
     players.store.commit()
     await turns()
-    assert [line.text for line in players.store.said[-2:]] == ["swap a1 a2", "accuse 0 elf"]
+    players.store.commit()
+    await turns()
+    assert players.store.texts()[-2:] == ["swap a1 a2", "accuse 0 elf"]
     assert "done" in players.kinds(1)
 
 
@@ -177,10 +170,13 @@ async def test_at_a_table_that_is_busy_it_goes_the_longer_way() -> None:
 async def test_of_two_who_take_a_number_the_slower_reads_on() -> None:
     players = await in_play()
     players.act(0, "swap a1 a2")
+    await turns()
     players.store.said.pop()
     players.store.commit(Taken())
     await turns(20)
-    assert players.store.said[-1].text == "swap a1 a2"
+    players.store.commit()
+    await turns()
+    assert players.store.texts()[-1] == "swap a1 a2"
     assert players.kinds(0) == ["update", "done"]
 
 
@@ -188,13 +184,14 @@ async def test_of_two_who_take_a_number_the_slower_reads_on() -> None:
 async def test_what_cannot_be_written_ends_the_connection_and_is_not_told() -> None:
     players = await in_play()
     players.act(0, "swap a1 a2")
+    await turns()
     players.store.commit(OSError("the disk is full"))
     await turns()
     assert isinstance(players.serving[0].exception(), OSError)
     assert not players.heard(0)
     assert not players.heard(1)
-    assert players.live.stale
-    assert not players.live.lock.locked()
+    assert players.live.is_stale
+    assert not players.live.lock.is_held
 
 
 @run
@@ -203,46 +200,8 @@ async def test_said_again_it_is_answered_again_and_costs_no_more_than_once() -> 
     for _ in range(3):
         players.act(0, "swap a1 a2", ref="same")
         await turns()
-        if players.store.on_committed:
+        if players.store.pending:
             players.store.commit()
         await turns()
     first, *again = [data for data in players.heard(0) if b'"done"' in data]
     assert again == [first, first]
-
-
-@pytest.mark.parametrize("text", ["swap a1 a2", "swap a1 e5", "accuse 1 santa", "frobnicate"])
-@run
-async def test_both_ways_tell_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "now", lambda: 1_000)
-    answer = []
-    for at_once in (True, False):
-        players = await in_play(at_once=at_once)
-        for number, (seat, said) in enumerate([(0, text), (1, text), (1, "swap b1 b2")]):
-            players.act(seat, said, ref=str(number))
-            await turns()
-            if players.store.on_committed:
-                players.store.commit()
-            await turns()
-        answer.append([players.heard(0), players.heard(1)])
-        assert bool(players.store.on_committed) is False
-    assert answer[0] == answer[1]
-    assert any(answer[0])
-
-
-@run
-async def test_a_lock_is_not_taken_from_whoever_waits_for_it() -> None:
-    lock, order = asyncio.Lock(), []
-
-    async def wait() -> None:
-        async with lock:
-            order.append("waited")
-
-    assert taken(lock)
-    waiting = asyncio.create_task(wait())
-    await turns()
-    assert not taken(lock)
-    lock.release()  # it is nobody's yet, but somebody's turn
-    assert not taken(lock)
-    await waiting
-    assert order == ["waited"]
-    assert taken(lock)

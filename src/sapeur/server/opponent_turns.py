@@ -1,0 +1,72 @@
+"""Sees that opponents act when it is their turn, by the way that everyone's actions go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+
+from sapeur.games.game import Refusal
+from sapeur.server.live import Live
+from sapeur.server.log import Act
+from sapeur.server.opponents import Opponents
+from sapeur.server.room import PLAYING
+from sapeur.server.tasks import Tasks
+from sapeur.server.writer import Writer
+
+logger = logging.getLogger("sapeur.server")
+
+RETRY_S = 0.5  # after an opponent could not act, before it is asked again
+
+
+class OpponentTurns:
+    """At each table one question is put to an opponent at a time."""
+
+    def __init__(self, writer: Writer, opponents: Opponents, tasks: Tasks) -> None:
+        self.writer, self.opponents, self.tasks = writer, opponents, tasks
+
+    def wake(self, live: Live) -> None:
+        """Ask the opponents of this table, if it is their turn."""
+        room = live.room
+        if live.is_thinking or not room.seating.opponents or live.idle_at_line == room.n:
+            return
+        if room.status == PLAYING:
+            live.is_thinking = True
+            self.tasks.spawn(self._play_on(live))
+
+    async def _play_on(self, live: Live) -> None:
+        """Opponents act until none of them is awaited, or wants to act."""
+        try:
+            while live.room.status == PLAYING:
+                at = live.room.n
+                if not await self._act_once(live, at):
+                    live.idle_at_line = at
+                    return
+        except RefusedOpponentError as error:
+            logger.error("an opponent was refused: %s", error)
+        finally:
+            live.is_thinking = False
+            if live.idle_at_line != live.room.n and live.room.waiting_opponents():
+                asyncio.get_running_loop().call_later(RETRY_S, self.wake, live)
+
+    async def _act_once(self, live: Live, at: int) -> bool:
+        """Whether an opponent acted, or somebody else was faster."""
+        for seat in live.room.waiting_opponents():
+            table, chair = live.room.table, live.room.chairs[seat]
+            if table is None or live.room.n != at:
+                return True
+            name, seed = live.room.setup.game, secrets.randbits(63)
+            observed = table.observed(seat)
+            text = await self.opponents.choose(name, observed, seat, chair.level, seed)
+            if live.room.n != at:
+                return True
+            if text is not None:
+                answer = await self.writer.say(live, Act(seat, text), ref=f"opponent-{at}")
+                if isinstance(answer, Refusal) and live.room.n == at:
+                    raise RefusedOpponentError(answer)
+                return True
+        return False
+
+
+class RefusedOpponentError(Exception):
+    """An opponent's action was not legal, although nothing had happened since it was asked."""

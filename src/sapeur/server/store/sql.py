@@ -1,0 +1,177 @@
+"""What both databases are asked in the same words: people, setups, and the lists of tables."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from sapeur.server.log import Act, Line, Setup, Summary, line_of
+from sapeur.server.store import Account, Token
+
+LINE_COLUMNS = "n, at, kind, seat, player, ref, text"
+OPPONENTS_LATE_MS = 5_000  # after which somebody else looks after an opponent that is waited for
+SUMMARY_FRESH_MS = 60_000  # in which the time of a table that goes on as it was is not written
+MOST_SUMMARIES = 10_000  # tables whose last summary is remembered
+encode_setup = msgspec.msgpack.encode
+decode_setup = msgspec.msgpack.Decoder(Setup).decode
+
+
+class SqlStore(ABC):
+    """The questions and small changes that need no transaction; values are ?1, ?2 and so on."""
+
+    @abstractmethod
+    async def _read(self, sql: str, *values: Any) -> Sequence[Sequence[Any]]:
+        """The rows that the database answers."""
+
+    @abstractmethod
+    async def _change(self, sql: str, *values: Any) -> int:
+        """Change something and commit; how many rows were changed."""
+
+    # People.
+
+    async def _player(self, sql: str, value: object) -> Account | None:
+        rows = await self._read(sql, value)
+        return Account(*rows[0]) if rows else None
+
+    async def player(self, player_id: str) -> Account | None:
+        return await self._player("SELECT id, name, at FROM players WHERE id = ?1", player_id)
+
+    async def player_by_secret(self, secret: bytes) -> Account | None:
+        return await self._player(
+            "SELECT id, name, at FROM players JOIN secrets ON id = player WHERE secret = ?1",
+            secret,
+        )
+
+    async def player_by_token(self, secret: bytes) -> Account | None:
+        return await self._player(
+            "SELECT p.id, p.name, p.at FROM players p JOIN tokens t ON p.id = t.player "
+            "WHERE t.secret = ?1",
+            secret,
+        )
+
+    async def player_by_recovery(self, code: bytes) -> Account | None:
+        return await self._player("SELECT id, name, at FROM players WHERE recovery = ?1", code)
+
+    async def rename(self, player_id: str, name: str) -> None:
+        await self._change("UPDATE players SET name = ?2 WHERE id = ?1", player_id, name)
+
+    async def add_secret(self, player_id: str, secret: bytes) -> None:
+        await self._change("INSERT INTO secrets VALUES (?1, ?2)", secret, player_id)
+
+    async def set_recovery(self, player_id: str, code: bytes) -> None:
+        await self._change("UPDATE players SET recovery = ?2 WHERE id = ?1", player_id, code)
+
+    async def remove_player(self, player_id: str) -> None:
+        await self._change("DELETE FROM players WHERE id = ?1", player_id)
+
+    async def add_token(self, player_id: str, token: Token, secret: bytes) -> None:
+        await self._change(
+            "INSERT INTO tokens (secret, id, name, at, player) VALUES (?1, ?2, ?3, ?4, ?5)",
+            secret, token.id, token.name, token.at, player_id,
+        )  # fmt: skip
+
+    async def tokens(self, player_id: str) -> list[Token]:
+        sql = "SELECT id, name, at FROM tokens WHERE player = ?1 ORDER BY at"
+        return [Token(*row) for row in await self._read(sql, player_id)]
+
+    async def remove_token(self, player_id: str, token_id: str) -> bool:
+        sql = "DELETE FROM tokens WHERE player = ?1 AND id = ?2"
+        return await self._change(sql, player_id, token_id) > 0
+
+    async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
+        if not player_ids:
+            return {}
+        marks = ", ".join(f"?{i}" for i in range(1, len(player_ids) + 1))
+        rows = await self._read(f"SELECT id, name FROM players WHERE id IN ({marks})", *player_ids)
+        return {row[0]: row[1] for row in rows}
+
+    # Tables.
+
+    async def add_table(self, setup: Setup, summary: Summary) -> None:
+        await self._change(
+            "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            setup.id, encode_setup(setup), int(setup.public), summary.status, setup.at,
+            summary.deadline, int(summary.opponents_due),
+        )  # fmt: skip
+
+    async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
+        rows = await self._read("SELECT setup FROM tables WHERE id = ?1", table_id)
+        return (decode_setup(rows[0][0]), await self.lines(table_id, 0)) if rows else None
+
+    async def lines(self, table_id: str, since: int) -> list[Line]:
+        sql = f"SELECT {LINE_COLUMNS} FROM log WHERE table_id = ?1 AND n > ?2 ORDER BY n"
+        return [line_of(row) for row in await self._read(sql, table_id, since)]
+
+    async def _ids(self, sql: str, *values: object) -> list[str]:
+        return [row[0] for row in await self._read(sql, *values)]
+
+    async def listed(self, status: str, limit: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE status = ?1 AND public = 1 ORDER BY at DESC LIMIT ?2"
+        return await self._ids(sql, status, limit)
+
+    async def tables_of(self, player_id: str, limit: int) -> list[str]:
+        sql = "SELECT table_id FROM seated WHERE player = ?1 ORDER BY at DESC LIMIT ?2"
+        return await self._ids(sql, player_id, limit)
+
+    async def due(self, now: int) -> list[str]:
+        return await self._ids(
+            "SELECT id FROM tables WHERE deadline > 0 AND deadline <= ?1 UNION "
+            "SELECT id FROM tables WHERE opponents_due = 1 AND at < ?2",
+            now, now - OPPONENTS_LATE_MS,
+        )  # fmt: skip
+
+    async def idle(self, before: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE status IN ('open', 'playing') AND at < ?1"
+        return await self._ids(sql, before)
+
+    async def finished(self) -> AsyncIterator[tuple[Setup, list[Line]]]:
+        sql = "SELECT id FROM tables WHERE status = 'over' ORDER BY at, id"
+        for table_id in await self._ids(sql):
+            stored = await self.table(table_id)
+            if stored is not None:
+                yield stored
+
+
+@dataclass(slots=True)
+class _Written:
+    """A table in play as its row in the database says, and the last line that we wrote."""
+
+    summary: Summary
+    at: int
+    n: int
+
+
+class RecentSummaries:
+    """What this process wrote last of each table: a game that just goes on adds only lines."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Written] = {}
+
+    def must_write(self, table_id: str, line: Line, summary: Summary) -> bool:
+        """Whether the table's row is written with this line; it is taken to be from now on."""
+        known = self._tables.get(table_id)
+        if (
+            known is not None
+            and type(line.said) is Act
+            and line.n == known.n + 1  # or another process may have written the row since
+            and summary == known.summary
+            and not summary.opponents_due  # how long they have waited matters
+            and line.at - known.at < SUMMARY_FRESH_MS
+        ):
+            known.n = line.n
+            return False
+        if summary.status == "playing":
+            if len(self._tables) >= MOST_SUMMARIES:
+                self._tables.clear()
+            self._tables[table_id] = _Written(summary, line.at, line.n)
+        else:
+            self._tables.pop(table_id, None)
+        return True
+
+    def clear(self) -> None:
+        """Take nothing for granted: a line failed, so its summary may not be written."""
+        self._tables.clear()

@@ -1,0 +1,1 @@
+"""The server under load: each part is a file, and `program` runs those that are asked for."""

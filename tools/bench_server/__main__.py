@@ -1,0 +1,13 @@
+"""`python tools/bench_server`, which is what `make bench-server` runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    # A folder that is run is itself on the path; the package is found from the folder above.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+    from bench_server.program import main
+
+    sys.exit(main())

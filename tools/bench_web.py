@@ -35,6 +35,9 @@ from browser import launch  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from server.running import Running  # noqa: E402
 
+from sapeur.games import GAMES  # noqa: E402
+from sapeur.games import game as game_named  # noqa: E402
+
 BUILT = ROOT / "src" / "sapeur" / "server" / "web"
 SLOWER = 4
 ROUNDS = 5
@@ -43,20 +46,10 @@ SHOWN = 1500  # ms that a move is looked at
 LONGEST = 60  # s that a board is waited for
 PATIENCE = 10  # times that the others are waited for, 300 ms each
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-TABLES: dict[str, dict[str, Any]] = {
-    "village": {"seats": [{"kind": "me"}]},
-    "minefield": {"seats": [{"kind": "me"}, {"kind": "opponent", "level": "1"}]},
-    "orapa": {"seats": [{"kind": "me"}], "options": {"mode": "solo"}},
-    "bombsquad": {
-        "seats": [{"kind": "me"}, {"kind": "opponent", "level": "1"}],
-        "options": {"players": "2"},
-    },
-    "mission": {
-        "seats": [{"kind": "me"}, {"kind": "opponent", "level": "1"}],
-        "options": {"players": "2"},
-    },
-}
+# Of those that are not played with their defaults here.
+OPTIONS = {"orapa": {"mode": "solo"}, "bombsquad": {"players": "2"}, "mission": {"players": "2"}}
 # What to touch next: the first of these that is there, in the order of its line.
+ANY_ACTION = ["[data-action]"]
 WAYS = {
     "village": [
         ".bar .button.main, [data-action=pass], .place.may",
@@ -64,7 +57,6 @@ WAYS = {
     ],
     "minefield": [".cell.target, .cell.may, .entry", "button[data-enter], .cell.target, .cell.may"],
     "orapa": ["[data-ask], [data-port].may"],
-    "bombsquad": ["[data-action]"],
     "mission": [".tile.near, .tile.may"],
 }
 # Before anything of the page: note when the board was first painted, every touch and long task.
@@ -125,9 +117,17 @@ class Times(NamedTuple):
 Measure = Callable[[Browser, str, str], Times]
 
 
-def made(page: Page, game: str) -> str:
+def new_table(name: str) -> dict[str, Any]:
+    """What asks for a table with one person and the easiest opponents."""
+    played, options = game_named(name), OPTIONS.get(name, {})
+    others = played.rules.seats(played.setup(options)) - 1
+    seats = [{"kind": "me"}, *[{"kind": "opponent", "level": "1"}] * others]
+    return {"game": name, "options": options, "seats": seats}
+
+
+def make_table(page: Page, game: str) -> str:
     """A table of this visitor's."""
-    body = json.dumps({"game": game, **TABLES[game]})
+    body = json.dumps(new_table(game))
     events: str = page.evaluate(
         """async (body) => {
             const headers = {'content-type': 'application/json'};
@@ -148,7 +148,7 @@ def opened(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tupl
     maker = browser.new_context()
     first = maker.new_page()
     first.goto(f"{base}/health")
-    table = made(first, game)
+    table = make_table(first, game)
     cookies: Any = maker.cookies()
     context = browser.new_context(**PHONE)  # type: ignore[arg-type]
     context.add_cookies(cookies)
@@ -175,11 +175,12 @@ def go(page: Page, address: str) -> float:
 def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
     """Where to touch now, once the others have played; None when they take long, or it is over."""
     for _ in range(PATIENCE):
-        at = page.evaluate(FIND, [WAYS[game][turn % len(WAYS[game])], turn])
+        ways = WAYS.get(game, ANY_ACTION)
+        at = page.evaluate(FIND, [ways[turn % len(ways)], turn])
         page.wait_for_timeout(300)
         if at is not None:
             return (at[0], at[1])
-        if page.evaluate("!document.querySelector('.table .status')"):
+        if page.evaluate("document.querySelector('[data-over]') !== null"):
             break
     return None
 
@@ -332,7 +333,7 @@ def main(arguments: list[str]) -> None:
     reader.add_argument("--processor", action="store_true", help="count the processor's time")
     wanted = reader.parse_args(arguments)
     how = counted if wanted.processor else measured
-    run(wanted.games or list(TABLES), wanted.rounds, wanted.before, how)
+    run(wanted.games or list(GAMES), wanted.rounds, wanted.before, how)
 
 
 if __name__ == "__main__":

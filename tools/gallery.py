@@ -111,6 +111,7 @@ def settle(page: Page) -> None:
 
 def begin(page: Page, base: str, game: str) -> None:
     page.add_init_script(PAGE_WITHOUT_CHANCE)
+    page.add_init_script("localStorage.setItem('sapeur-prefs', '{\"pace\": \"once\"}')")
     page.goto(base)
     page.wait_for_selector(f"[data-game={game}]")
     page.locator("label:has(input[value='1'])").click()  # the quickest of the opponents

@@ -28,6 +28,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         server.stop()
 
 
+# What happened is shown at once: tests play as fast as machines do, unless they look at the pace.
+SET_PACE = """() => {
+    const wishes = JSON.parse(localStorage.getItem('sapeur-prefs') ?? '{}');
+    localStorage.setItem('sapeur-prefs', JSON.stringify({pace: 'PACE', ...wishes}));
+}"""
+
+
 class Screens:
     """New pages, each of a visitor of its own; whatever goes wrong in one fails the test."""
 
@@ -36,10 +43,11 @@ class Screens:
         self.contexts: list[BrowserContext] = []
         self.wrong: list[str] = []
 
-    def open(self, address: str, **more: Any) -> Page:
+    def open(self, address: str, pace: str = "once", **more: Any) -> Page:
         options = {"locale": "en-GB", "reduced_motion": "reduce", **more}
         context = self.browser.new_context(**options)
         self.contexts.append(context)
+        context.add_init_script(f"({SET_PACE.replace('PACE', pace)})()")
         page = context.new_page()
         page.on("pageerror", lambda wrong: self.wrong.append(str(wrong)))
         page.goto(address)

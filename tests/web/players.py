@@ -73,6 +73,13 @@ def mission(page: Page, hand: Hand, chance: random.Random) -> bool:
     return False
 
 
+def bombsquad(page: Page, hand: Hand, chance: random.Random) -> bool:
+    if found := shown(page.locator("[data-scene] button")):  # an explosion, a summary
+        hand.touch(found[0])
+        return True
+    return any_game(page, hand, chance)
+
+
 def any_game(page: Page, hand: Hand, chance: random.Random) -> bool:
     """Every board that offers actions as they are written, the general one among them."""
     if found := shown(page.locator("[data-action]")):
@@ -87,6 +94,7 @@ PLAYERS: dict[str, Callable[[Page, Hand, random.Random], bool]] = {
     "minefield": minefield,
     "orapa": orapa,
     "mission": mission,
+    "bombsquad": bombsquad,
 }
 
 

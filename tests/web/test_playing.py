@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -13,8 +14,12 @@ from web.players import is_over, play_on
 
 from sapeur.games import GAMES
 
-WIDE = {"viewport": {"width": 1280, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 BOARD = "section.board :is([data-cell], [data-action])"
 SLOW = 60_000  # milliseconds: an opponent may have to be compiled first
 

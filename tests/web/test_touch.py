@@ -13,7 +13,11 @@ from web.test_playing import begin
 
 from sapeur.games import GAMES
 
-SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SMALL: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
 # Everything that can be touched, with its width and height; what reaches out of it counts too.
 SIZES = """() => [...document.querySelectorAll(
         'button, a[href], input, select, [role=button], [role=gridcell][data-cell]')]

@@ -394,8 +394,8 @@ export interface components {
             type: "accuse";
             winner: number | null;
         };
-        /** Act */
-        Act: {
+        /** ActRequest */
+        ActRequest: {
             /**
              * @description The sender's own name for a message, new each time; said again, it does nothing, and gets the same answer.
              * @default
@@ -422,8 +422,8 @@ export interface components {
         Army: {
             soldiers: number;
         };
-        /** Ask */
-        Ask: {
+        /** AskMessage */
+        AskMessage: {
             /**
              * @description The sender's own name for a message, new each time; said again, it does nothing, and gets the same answer.
              * @default
@@ -587,6 +587,7 @@ export interface components {
         CutScore: {
             cable: string;
             gains: components["schemas"]["Gain"][];
+            last: components["schemas"]["Card"];
             seats: number[];
             /** @constant */
             type: "score";
@@ -641,6 +642,17 @@ export interface components {
             points: number;
             seat: number;
         };
+        /** GameEvent */
+        GameEvent: {
+            effect?: unknown;
+            /** @default false */
+            forced?: boolean;
+            seat: number;
+            text: string | null;
+            /** @default false */
+            undone?: boolean;
+            version: number;
+        };
         /** GameInfo */
         GameInfo: {
             drawable: boolean;
@@ -687,17 +699,6 @@ export interface components {
         HandCard: {
             card: string;
             seat: number;
-        };
-        /** Happened */
-        Happened: {
-            effect?: unknown;
-            /** @default false */
-            forced?: boolean;
-            seat: number;
-            text: string | null;
-            /** @default false */
-            undone?: boolean;
-            version: number;
         };
         /** Hiding */
         Hiding: {
@@ -936,7 +937,7 @@ export interface components {
         Protocol: {
             comparisons?: components["schemas"]["Comparisons"] | null;
             effects?: components["schemas"]["EffectsByGame"] | null;
-            from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["Ask"] | components["schemas"]["Answer"] | components["schemas"]["Resign"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
+            from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["AskMessage"] | components["schemas"]["Answer"] | components["schemas"]["ResignMessage"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
             from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["Pong"])[];
             pieces?: components["schemas"]["PiecesByGame"] | null;
             views?: components["schemas"]["Views"] | null;
@@ -1008,8 +1009,8 @@ export interface components {
         Rename: {
             name: string;
         };
-        /** Resign */
-        Resign: {
+        /** ResignMessage */
+        ResignMessage: {
             /**
              * @description The sender's own name for a message, new each time; said again, it does nothing, and gets the same answer.
              * @default
@@ -1048,7 +1049,7 @@ export interface components {
         };
         /** SeatChoice */
         SeatChoice: {
-            kinds: ("me" | "open" | "invited" | "opponent")[];
+            kinds: ("me" | "player" | "open" | "invited" | "opponent")[];
             role: {
                 [key: string]: string;
             } | null;
@@ -1068,12 +1069,14 @@ export interface components {
         /** SeatSpec */
         SeatSpec: {
             /** @enum {string} */
-            kind: "me" | "open" | "invited" | "opponent";
+            kind: "me" | "player" | "open" | "invited" | "opponent";
+            /** @default 3 */
+            level?: ("1" | "2" | "3" | "4" | "5") | "";
             /**
-             * @default 3
-             * @enum {string}
+             * @description Set by the server: for whom it is kept.
+             * @default
              */
-            level?: "1" | "2" | "3" | "4" | "5";
+            player?: string;
         };
         /** Sensor */
         Sensor: {
@@ -1130,8 +1133,8 @@ export interface components {
             lives: number;
             soldiers: number;
         };
-        /** Sit */
-        Sit: {
+        /** SitRequest */
+        SitRequest: {
             /** @default  */
             invitation?: string;
             /** @description Hexadecimal digits. */
@@ -1264,11 +1267,12 @@ export interface components {
         };
         /** Update */
         Update: {
-            events: components["schemas"]["Happened"][];
+            events: components["schemas"]["GameEvent"][];
             invitation: string | null;
             legal: string[];
             seat: number | null;
             since: number;
+            steps: unknown[];
             table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "update";
@@ -1387,6 +1391,7 @@ export interface components {
         orapa_view_Seat: {
             master: boolean;
             out: boolean;
+            proposals: number;
             questions: number;
             seat: number;
             wrong: number;
@@ -2298,7 +2303,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Act"];
+                "application/json": components["schemas"]["ActRequest"];
             };
         };
         responses: {
@@ -2387,7 +2392,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Act"];
+                "application/json": components["schemas"]["ActRequest"];
             };
         };
         responses: {
@@ -2467,7 +2472,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Act"];
+                "application/json": components["schemas"]["ActRequest"];
             };
         };
         responses: {
@@ -2784,7 +2789,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"];
+                "application/json": components["schemas"]["SitRequest"];
             };
         };
         responses: {

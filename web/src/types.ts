@@ -13,16 +13,17 @@ export type ChoiceInfo = Schemas["ChoiceInfo"];
 /** What each game is played with, by game: its `pieces`. */
 export type Pieces = { [Game in keyof Schemas["PiecesByGame"]]-?: NonNullable<Schemas["PiecesByGame"][Game]> };
 export type NewTable = Schemas["NewTable"];
-export type SeatSpec = Required<Schemas["SeatSpec"]>;
-export type SeatKind = SeatSpec["kind"];
-export type Level = SeatSpec["level"];
+export type SeatKind = Schemas["SeatSpec"]["kind"];
+export type Level = NonNullable<Schemas["SetupRequest"]["level"]>;
+/** A seat as a new table asks for it. */
+export type SeatSpec = { kind: SeatKind; level: Level };
 export type Sign = Schemas["React"]["sign"];
-export type Question = Schemas["Ask"]["what"];
+export type Question = Schemas["AskMessage"]["what"];
 export type ClockSpec = Required<Schemas["ClockSpec"]>;
 export type TableInfo = Schemas["TableInfo"];
 export type TableForMe = Schemas["TableForMe"];
 export type Seat = Schemas["SeatInfo"];
-export type Happened = Schemas["Happened"];
+export type GameEvent = Schemas["GameEvent"];
 export type Checked = Schemas["Checked"];
 export type Refused = Schemas["Refused"];
 export type Done = Schemas["Done"];

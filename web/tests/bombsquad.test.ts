@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CHANCE, type Effects, type Happened, type Language, type Update, type Views } from "../src/types";
+import { CHANCE, type Effects, type GameEvent, type Language, type Update, type Views } from "../src/types";
 import { cardOf, ways } from "../src/games/bombsquad/tools";
-import { toolEffect, toolName, words } from "../src/games/bombsquad/words";
+import { blastOf, haulsOf, holdOf, hurried, signed, stationsOf } from "../src/games/bombsquad/stage";
+import { cardEffect, lookName, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
 import { namesOf } from "../src/words/games";
 
 const context = (language: Language) => ({
@@ -9,7 +10,7 @@ const context = (language: Language) => ({
   language,
   name: (seat: number) => (seat === 0 ? (language === "fr" ? "Vous" : "You") : `Player ${seat}`),
 });
-const happened = (text: string | null, seat: number, effect: Effects["bombsquad"] | null = null): Happened => ({
+const happened = (text: string | null, seat: number, effect: Effects["bombsquad"] | null = null): GameEvent => ({
   version: 1,
   seat,
   text,
@@ -90,18 +91,21 @@ describe("the steps of a resolution", () => {
     words.event(happened("a step", CHANCE, effect), context(language));
 
   it("tell what was turned, scored and lost", () => {
-    expect(said("en", TURN)).toBe("The red cable: 3 is turned, the detonator stands at 5.");
+    expect(said("en", TURN)).toBe("The red cable: 3, the detonator at 5.");
+    const ok = { space: 8, face: "ok" };
+    expect(said("en", { ...TURN, taped: true, tiles: [ok] })).toBe("The red cable: 3, the detonator at 5, taped, OK.");
     expect(said("fr", { ...TURN, exploded: true, gains: [{ seat: 1, points: -4 }] })).toBe(
-      "Câble rouge : 3 est retourné, le détonateur est à 5 : Player 1 −4.",
+      "Câble rouge\u202f: 3, le détonateur à 5. Elle explose\u202f: Player 1 −4.",
     );
+    expect(said("en", { ...TURN, exploded: true })).toBe("The red cable: 3, the detonator at 5. It explodes!");
     const gains = [
       { seat: 0, points: 3 },
       { seat: 1, points: 3 },
     ];
-    const score = { type: "score" as const, cable: "red", seats: [0, 1], worth: 6, gains };
-    expect(said("en", score)).toBe("The red cable is scored: You +3 and Player 1 +3.");
+    const score = { type: "score" as const, cable: "red", seats: [0, 1], last: { main: 4, chain: 1 }, worth: 6, gains };
+    expect(said("en", score)).toBe("The red cable: 4 + 2: You +3 and Player 1 +3.");
     expect(said("en", END)).toBe("The turn ends.");
-    expect(said("fr", { ...END, exploded: "blue" })).toBe("La bombe explose : bleu !");
+    expect(said("fr", { ...END, exploded: "blue" })).toBe("La bombe explose\u202f: bleu\u202f!");
   });
 });
 
@@ -123,6 +127,97 @@ describe("the cards chosen in secret", () => {
     const order: Effects["bombsquad"] = { type: "order", cable: "red", order: null };
     expect(words.secret!(happened(null, 1, order), context("en"))).toBeNull();
     expect(words.secret!({ ...happened(null, 1, reveal), undone: true }, context("en"))).toBeNull();
+  });
+});
+
+describe("the stations of what happened", () => {
+  const kinds = (effect: Effects["bombsquad"] | null) =>
+    stationsOf(happened("x", CHANCE, effect)).map(({ kind }) => kind);
+  const blast = {
+    ...TURN,
+    exploded: true,
+    gains: [
+      { seat: 1, points: -5 },
+      { seat: 2, points: 5 },
+    ],
+  };
+
+  it("are none for a secret, and two for a card that sets the bomb off", () => {
+    expect(kinds(null)).toEqual([]);
+    expect(kinds(TURN)).toEqual(["card"]);
+    expect(kinds(blast)).toEqual(["card", "explosion"]);
+    expect(kinds(END)).toEqual(["end"]);
+    expect(kinds({ ...END, bomb: 2 })).toEqual(["summary"]);
+    expect(kinds({ type: "pass", phase: "before", gains: [] })).toEqual([]);
+    expect(stationsOf({ ...happened("x", 0, TURN), undone: true })).toEqual([]);
+  });
+
+  it("keep an explosion for three seconds, however many wait with it", () => {
+    expect(holdOf(happened("x", CHANCE, blast))).toBeGreaterThanOrEqual(3000);
+    const waiting = hurried(Array.from({ length: 9 }, () => stationsOf(happened("x", CHANCE, blast))).flat());
+    expect(waiting.filter(({ large }) => large).every(({ ms }) => ms === 3000)).toBe(true);
+    const small = waiting.filter(({ large }) => !large).reduce((sum, { ms }) => sum + ms, 0);
+    expect(small).toBeLessThanOrEqual(4001);
+  });
+
+  it("show an explosion to those who lost, who gained, and who cut and lost nothing", () => {
+    expect(blastOf(blast)).toEqual([
+      { seat: 1, points: -5 },
+      { seat: 0, points: 0 },
+      { seat: 2, points: 5 },
+    ]);
+    expect([3, -5, 0].map(signed)).toEqual(["+3", "−5", "0"]);
+  });
+
+  it("sum a bomb up by where its points came from, without what was taken back", () => {
+    const at = (version: number, effect: Effects["bombsquad"] | null, undone = false): GameEvent => ({
+      ...happened("x", CHANCE, effect),
+      version,
+      undone,
+    });
+    const wait: Effects["bombsquad"] = { type: "reveal", cards: [], gains: [{ seat: 0, points: 3 }] };
+    const cut: Effects["bombsquad"] = {
+      type: "score",
+      cable: "red",
+      seats: [1],
+      last: { main: 4, chain: 0 },
+      worth: 4,
+      gains: [{ seat: 1, points: 4 }],
+    };
+    const end = at(9, { ...END, bomb: 3 });
+    const log = [
+      at(1, cut),
+      at(2, { ...END, exploded: "red", bomb: 2 }),
+      at(3, wait),
+      at(4, cut),
+      at(5, null, true),
+      at(6, cut),
+      at(7, blast),
+      end,
+      at(10, wait),
+    ];
+    expect(haulsOf(log, end, 3)).toEqual([
+      { wait: 3, cuts: 0, blast: 0 },
+      { wait: 0, cuts: 4, blast: -5 },
+      { wait: 0, cuts: 0, blast: 5 },
+    ]);
+  });
+});
+
+describe("cards", () => {
+  it("say what they do, in words that are not broken", () => {
+    expect(cardEffect("red", 3, "en")).toBe("worth 3 + the next card");
+    expect(cardEffect("wait", 0, "en")).toBe("+3, protect a cable");
+    expect(cardEffect("wait", 0, "fr")).toBe("+3, protégez un câble");
+    for (const card of ["green", "wait", "chicken"])
+      for (const language of ["en", "fr"] as const) expect(shortCardName(card, language)).not.toContain(" ");
+  });
+});
+
+describe("what can be looked at", () => {
+  it("is said in short", () => {
+    expect(lookName("look green blue", "en")).toBe("green + blue");
+    expect(lookName("look tiles red", "fr")).toBe("tuiles\u202f: rouge");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backoff, Connection, MANY_EVENTS, NO_PLAYER, type SocketLike } from "../src/lib/connection";
+import { backoff, Connection, MANY_EVENTS, NO_PLAYER, socketAddress, type SocketLike } from "../src/lib/connection";
 import type { Update } from "../src/types";
 
 const TABLE = "abcdefghjkmn";
@@ -77,6 +77,7 @@ function update(version: number, since: number, texts: string[]): Update {
     invitation: null,
     view: {},
     legal: [],
+    steps: [],
     table: { id: TABLE } as Update["table"],
   };
 }
@@ -346,5 +347,13 @@ describe("coming back", () => {
     last().drop();
     tick(60_000);
     expect(sockets).toHaveLength(1);
+  });
+});
+
+describe("the address of the WebSocket", () => {
+  it("names the table that the page shows, for a proxy that sends all of a table one way", () => {
+    const here = { protocol: "https:", host: "play.example:8443" };
+    expect(socketAddress(here, TABLE)).toBe(`wss://play.example:8443/ws?table=${TABLE}`);
+    expect(socketAddress({ ...here, protocol: "http:" }, "")).toBe("ws://play.example:8443/ws");
   });
 });

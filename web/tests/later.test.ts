@@ -3,7 +3,7 @@ import { words } from "../src/games/orapa/words";
 import { Turns } from "../src/lib/later.svelte";
 import { reused } from "../src/lib/reuse";
 import { sentence } from "../src/table/sentences";
-import type { Happened, Language, Update } from "../src/types";
+import type { GameEvent, Language, Update } from "../src/types";
 
 describe("what is the same", () => {
   it("stays the same object, and what has changed does not", () => {
@@ -115,7 +115,7 @@ describe("turns", () => {
 
 describe("an event that I may not see", () => {
   it("is a hidden mine in Orapa, in both languages", () => {
-    const event: Happened = { version: 1, seat: 1, text: null, forced: false, undone: false };
+    const event: GameEvent = { version: 1, seat: 1, text: null, forced: false, undone: false };
     const update = { seat: 0, version: 1, view: null } as unknown as Update;
     const said = (language: Language) => sentence(event, update, words, language, () => "Anna");
     expect(said("en")).toBe("Anna hides a mine.");

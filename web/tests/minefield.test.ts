@@ -15,14 +15,14 @@ import {
 import { movements } from "../src/games/minefield/movements";
 import { cellText, landingsText, sideText, stepText, words } from "../src/games/minefield/words";
 import type { StoryContext } from "../src/games/contract";
-import { CHANCE, type Effects, type Happened, type Language } from "../src/types";
+import { CHANCE, type Effects, type GameEvent, type Language } from "../src/types";
 
 const LANGUAGES: Language[] = ["en", "fr"];
 const COMPASS = ["E", "SE", "SW", "W", "NW", "NE"];
 
 interface Feed {
   start: View;
-  events: Happened[];
+  events: GameEvent[];
   end: View;
 }
 
@@ -108,7 +108,7 @@ describe("movements", () => {
 
   it("are none for what was taken back, or does not go on from what is drawn", () => {
     const { start, events } = golden(1);
-    const [first] = events as [Happened];
+    const [first] = events as [GameEvent];
     expect(movements(start, [{ ...first, undone: true }])).toBeNull();
     const hop = { ...(first.effect as Effects["minefield"]), start: "a1" };
     const elsewhere = start.cells.find((each) => each.name === "a1")!.piece === null;
@@ -134,7 +134,7 @@ describe("the words of Minefield", () => {
     const update = { view: start, version: 4, seat, legal } as unknown as StoryContext<View>["update"];
     return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
   }
-  const happened = (text: string | null, seat = 0, effect: unknown = null): Happened => ({
+  const happened = (text: string | null, seat = 0, effect: unknown = null): GameEvent => ({
     version: 4,
     seat,
     text,
@@ -178,12 +178,18 @@ describe("the words of Minefield", () => {
   it("says what the die did", () => {
     const lost = [{ piece: { seat: 1, kind: "soldier" }, cell: "d4" }];
     const thrown = { ...hop, start: "c4", face: 2, how: "captures", target: "d4", end: "d4", lost };
-    expect(words.event(happened("2", CHANCE, thrown), context("en"))).toBe(
-      "A mine! The die shows 2: thrown to d4, takes the soldier.",
-    );
-    expect(words.event(happened("8", CHANCE, { ...thrown, how: "blown-up" }), context("fr"))).toBe(
-      "Une mine ! Le dé donne 8 : éliminé.",
-    );
+    const takes = happened("2", CHANCE, thrown);
+    expect(words.event(takes, context("en"))).toBe("2: your soldier takes the enemy soldier in d4.");
+    expect(words.event(takes, context("fr", 1))).toBe("2 : le soldat ennemi prend votre soldat en d4.");
+    expect(words.event(takes, context("en", null))).toBe("2: Anna's soldier takes Anna's soldier in d4.");
+    const blown = { ...thrown, how: "blown-up", lost: [{ piece: hop.piece, cell: "c4" }] };
+    expect(words.event(happened("8", CHANCE, blown), context("fr"))).toBe("8 : votre soldat saute.");
+  });
+
+  it("holds what takes a piece longer than a step", () => {
+    const lost = [{ piece: { seat: 1, kind: "soldier" }, cell: "d4" }];
+    const held = [hop, { ...hop, face: 2, lost }].map((effect) => words.hold!(happened("2", CHANCE, effect)));
+    expect(held).toEqual([800, 1500]);
   });
 
   it("gives text back that it does not know, and never throws", () => {

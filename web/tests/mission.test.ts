@@ -28,21 +28,22 @@ it("every character has names in both languages", () => {
     for (const language of ["en", "fr"] as const) expect(noun("character", character, language)).not.toBe(character);
 });
 
-it("the end says why it was won", () => {
-  const ended = (language: "en" | "fr", cells: string[] | null) => {
+it("the end says why it was won, and who everybody was", () => {
+  const ended = (cells: string[] | null) => {
     const series = cells && { seat: 1, character: "santa", object: "gift", cells };
     const seats = [
       { seat: 0, character: "elf" },
       { seat: 1, character: "santa" },
     ];
     const update = { seat: 0, view: { seats, winner: 1, series } } as unknown as Update<Views["mission"]>;
-    return words.ending!({ update, language, name: (seat) => (seat ? "Anna" : "You") });
+    const name = (seat: number) => (seat ? "Anna" : "You");
+    return (language: "en" | "fr") => ({ update, language, name });
   };
-  expect(ended("en", ["a1", "c1", "d1", "e1"])).toBe(
-    "The winning line: a1, c1, d1, e1. You were the Elf. Anna was Santa.",
-  );
-  expect(ended("fr", ["a1", "c1", "d1", "e1"])).toMatch(/^La ligne gagnante : a1, c1, d1, e1\. /);
-  expect(ended("en", null)).toBe("You were the Elf. Anna was Santa."); // won by accusations
+  const line = ended(["a1", "c1", "d1", "e1"]);
+  expect(words.ending!(line("en"))).toBe("Anna has 4 gifts in a line: a1, c1, d1, e1.");
+  expect(words.ending!(line("fr"))).toBe("Anna aligne 4 cadeaux : a1, c1, d1, e1.");
+  expect(words.ending!(ended(null)("en"))).toBe("Everybody else is out."); // won by accusations
+  expect([0, 1].map((seat) => words.revealed!(seat, line("fr")))).toEqual(["le Lutin", "le Père Noël"]);
 });
 
 it("a story says what each event did, long after", () => {
@@ -64,13 +65,25 @@ it("a story says what each event did, long after", () => {
     { name: "b1", object: "bell" },
   ];
   const swap = event("swap a1 b1", { type: "swap", cells, silent: [], series: null, drawn: false });
-  expect(words.event(swap, context("en"))).toBe("Anna swaps a1 and b1.");
-  expect(words.event(swap, context("fr"))).toBe("Anna échange a1 et b1.");
-  const accusation = { type: "accuse", target: 0, character: "elf", out: 1, winner: null } as const;
-  const right = event("accuse 0 elf", { ...accusation, right: true });
-  const wrong = event("accuse 0 elf", { ...accusation, right: false });
-  expect(words.event(right, context("en"))).toBe("Anna accuses you of being the Elf: right!");
-  expect(words.event(wrong, context("fr"))).toBe("Anna accuse vous d'être le Lutin : c'est faux !");
+  expect(words.event(swap, context("en"))).toBe("Anna: bell ↔ hat, a1–b1.");
+  expect(words.event(swap, context("fr"))).toBe("Anna : cloche ↔ chapeau, a1–b1.");
+  const silent = [{ seat: 0, character: "elf" }];
+  const series = { seat: 1, character: "santa", object: "gift", cells: ["a1", "b1"] };
+  const told = event("swap a1 b1", { type: "swap", cells, silent, series, drawn: false });
+  expect(words.event(told, context("en"))).toBe(
+    "Anna: bell ↔ hat, a1–b1. You are not the Elf. Anna has 2 gifts in a line: a1, b1.",
+  );
+  const accusation = { type: "accuse", target: 0, character: "elf", winner: null } as const;
+  const right = event("accuse 0 elf", { ...accusation, right: true, out: 0 });
+  const wrong = event("accuse 0 elf", { ...accusation, right: false, out: 1 });
+  expect(words.event(right, context("en"))).toBe("Anna accuses you of being the Elf: right! You are out.");
+  expect(words.event(wrong, context("fr"))).toBe("Anna vous accuse d'être le Lutin : c'est faux ! Anna est éliminé.");
+  expect(words.out!(right, context("en"))).toEqual({ seat: 0, why: "Anna guessed the Elf." });
+  expect(words.out!(wrong, context("fr"))).toEqual({
+    seat: 1,
+    why: "Anna vous a accusé d'être le Lutin, et c'était faux.",
+  });
+  expect(words.out!(swap, context("en"))).toBeNull();
 });
 
 it("words are said in both languages and never throw", () => {

@@ -22,7 +22,7 @@ import { answerText, cellLabel, portLabel } from "../src/games/orapa/labels";
 import { counted, speaker } from "../src/games/orapa/strings";
 import { gemText, words } from "../src/games/orapa/words";
 import type { StoryContext } from "../src/games/contract";
-import type { Effects, Happened, Language, Views } from "../src/types";
+import type { Effects, GameEvent, Language, Views } from "../src/types";
 import { piecesOf } from "../src/words/games";
 
 const LETTERS = allLetters();
@@ -169,7 +169,7 @@ describe("colours", () => {
 });
 
 function view(change: Partial<Views["orapa"]> = {}): Views["orapa"] {
-  const seat = (n: number) => ({ seat: n, master: false, questions: 2, wrong: 0, out: false });
+  const seat = (n: number) => ({ seat: n, master: false, questions: 2, wrong: 0, proposals: 2, out: false });
   const mine = (number: number) => ({
     number,
     hidden_by: number,
@@ -209,7 +209,7 @@ function context(language: Language, shown = view(), seat: number | null = 0): S
   };
 }
 
-function event(text: string | null, seat = 0, more: Partial<Happened> = {}): Happened {
+function event(text: string | null, seat = 0, more: Partial<GameEvent> = {}): GameEvent {
   return { version: 9, seat, text, undone: false, forced: false, ...more };
 }
 
@@ -282,7 +282,9 @@ describe("words", () => {
     }
     const [first, absorbed, asked, turned] = said;
     expect(first).toBe(
-      language === "fr" ? "Vous envoyez un rayon de 7 : sort en J, rose." : "You send a ray from 7: out at J, pink.",
+      language === "fr"
+        ? "Vous envoyez un rayon depuis 7 : sort en J, rose."
+        : "You send a ray from 7: out at J, pink.",
     );
     expect(absorbed).toMatch(language === "fr" ? / : absorbé\.$/ : /: absorbed\.$/);
     expect(asked).toMatch(language === "fr" ? / : bleu\.$/ : /: blue\.$/);
@@ -346,6 +348,6 @@ describe("words", () => {
     expect(
       cellLabel({ name: "E4", asked: false, content: null, gem: null, shape: null }, "×", undefined, "en"),
     ).toContain("empty");
-    expect(speaker("fr")("send", { port: "7" })).toBe("Envoyer un rayon de 7");
+    expect(speaker("fr")("send", { port: "7" })).toBe("Envoyer un rayon depuis 7");
   });
 });

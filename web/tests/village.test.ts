@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blastWords, cardText, cardWords, isMine, isPerson, partners, threats } from "../src/games/village/cards";
 import { cellText, riskText, words } from "../src/games/village/words";
 import type { StoryContext } from "../src/games/contract";
-import type { Effects, Happened, Language, Views } from "../src/types";
+import type { Effects, GameEvent, Language, Views } from "../src/types";
 
 type View = Views["village"];
 const LANGUAGES: Language[] = ["en", "fr"];
@@ -37,7 +37,7 @@ function context(language: Language, shown = view(), seat: number | null = 0): S
   const update = { view: shown, version: 4, seat, legal: [] } as unknown as StoryContext<View>["update"];
   return { update, language, name: (who) => (who === seat ? { en: "You", fr: "Vous" }[language] : "Anna") };
 }
-const happened = (text: string | null, effect: unknown = null): Happened => ({
+const happened = (text: string | null, effect: unknown = null): GameEvent => ({
   version: 4,
   seat: 0,
   text,

@@ -1,8 +1,9 @@
 // What a board is given, and what a game's words say. See README.md beside this file.
-import type { Checked, Happened, Language, Update } from "../types";
+import type { Checked, GameEvent, Language, Update } from "../types";
 
 export interface BoardProps<View> {
-  /** The last update. `update.view` is never null: a board is shown only after the deal. */
+  /** The table as far as it has been shown. `update.view` is never null: a board is shown only after
+   * the deal. `update.legal` is empty while something waits to be shown. */
   update: Update<View>;
   /** My seat, or null for a spectator. */
   seat: number | null;
@@ -14,9 +15,11 @@ export interface BoardProps<View> {
   check: (text: string) => Promise<Checked>;
   /** An act of mine takes long, or the connection is away: nothing may be touched now. */
   busy: boolean;
-  /** What happened between the update before and this one; empty on a first look or a resync.
-   * It changes together with `update`, once for each. */
-  events: Happened[];
+  /** What happened between the update before and this one: one event, as a rule, whose view
+   * `update.view` is; empty on a first look or a resync. It changes together with `update`, once for each. */
+  events: GameEvent[];
+  /** Everything that has been shown so far, the oldest first, also after a reload. */
+  story: GameEvent[];
 }
 
 /** What a sentence about an event may look at. */
@@ -33,11 +36,18 @@ export interface GameWords<View = unknown> {
   /** An action in words, for a button: "Turn b3" for `turn b3`. */
   action(text: string, context: StoryContext<View>): string;
   /** An event in words, for the log and the live region: "Anna turns b3." */
-  event(event: Happened, context: StoryContext<View>): string;
+  event(event: GameEvent, context: StoryContext<View>): string;
   /** An event whose text my seat may not see; "has chosen in secret" without it, or for null. */
-  secret?(event: Happened, context: StoryContext<View>): string | null;
+  secret?(event: GameEvent, context: StoryContext<View>): string | null;
   /** What I should do now, in one sentence; empty when nothing is asked of me. */
   expected(context: StoryContext<View>): string;
-  /** How it ended, if the game has more to say than who won. */
+  /** Why it ended so, in one sentence, if the game has more to say than who won. */
   ending?(context: StoryContext<View>): string;
+  /** What the end reveals of a seat beside its points: a role, a count. Empty for nothing. */
+  revealed?(seat: number, context: StoryContext<View>): string;
+  /** Who is put out of the game by this event, and why, in one sentence; null for nobody. */
+  out?(event: GameEvent, context: StoryContext<View>): { seat: number; why: string } | null;
+  /** For how many milliseconds this event is to be shown at the usual pace before anything else is,
+   * or Infinity until somebody touches the board; undefined for as long as any other (about a second). */
+  hold?(event: GameEvent): number | undefined;
 }

@@ -1,7 +1,7 @@
 // What an event did, as its game says it (games/<game>/effect.py): no rule is needed to tell it again.
-import type { Effects, Happened } from "../types";
+import type { Effects, GameEvent } from "../types";
 
 /** Null for what was taken back, and where there is nothing to say. */
-export function effectOf<Game extends keyof Effects>(_game: Game, event: Happened): Effects[Game] | null {
+export function effectOf<Game extends keyof Effects>(_game: Game, event: GameEvent): Effects[Game] | null {
   return event.undone ? null : ((event.effect ?? null) as Effects[Game] | null);
 }

@@ -1,6 +1,6 @@
 // One WebSocket for all tables: it comes back by itself, asks for what it missed, and says again
 // what was not acknowledged, under the same ref, so that nothing is done twice or lost.
-import type { Done, FromClient, FromServer, Happened, Refused, Sign, Update } from "../types";
+import type { Done, FromClient, FromServer, GameEvent, Refused, Sign, Update } from "../types";
 
 export interface SocketLike {
   send(data: string): void;
@@ -15,7 +15,8 @@ export type State = "connecting" | "open" | "away";
 
 /** What a table tells those who watch it. */
 export interface Watcher {
-  update(update: Update, fresh: Happened[], log: Happened[]): void;
+  /** `resumed`: it is the first since the connection came back. */
+  update(update: Update, fresh: GameEvent[], log: GameEvent[], resumed: boolean): void;
   presence?(here: number[], watching: number): void;
   reaction?(seat: number | null, sign: string): void;
   /** The server has no such table for us. */
@@ -25,8 +26,9 @@ export interface Watcher {
 interface Watched {
   watcher: Watcher;
   version: number;
-  log: Happened[];
+  log: GameEvent[];
   seen: boolean;
+  resumed: boolean;
 }
 
 type Reffed = Extract<FromClient, { type: "act" | "ask" | "answer" | "resign" }> & { ref: string };
@@ -65,6 +67,12 @@ export const MANY_EVENTS = 60; // more than this at once is a resync, not a stor
 /** How long to wait before the next try; a little by chance, so that not all come at once. */
 export function backoff(tries: number, random: number): number {
   return Math.min(MOST, FIRST * 2 ** Math.min(tries, 10)) * (0.75 + random / 2);
+}
+
+/** Where the WebSocket is. It names the table, so that a proxy can bring all of a table together. */
+export function socketAddress(here: Pick<Location, "protocol" | "host">, table: string): string {
+  const scheme = here.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${here.host}/ws${table ? `?table=${table}` : ""}`;
 }
 
 export class Connection {
@@ -127,7 +135,7 @@ export class Connection {
   }
 
   watch(table: string, watcher: Watcher): () => void {
-    this.tables.set(table, { watcher, version: 0, log: [], seen: false });
+    this.tables.set(table, { watcher, version: 0, log: [], seen: false, resumed: false });
     this.send({ type: "watch", table, since: 0 });
     return () => {
       if (this.tables.get(table)?.watcher !== watcher) return;
@@ -180,6 +188,7 @@ export class Connection {
     this.listen();
     this.ping();
     for (const [table, watched] of this.tables) {
+      watched.resumed = watched.seen;
       this.send({ type: "watch", table, since: watched.version });
     }
     this.sayAgain();
@@ -250,8 +259,10 @@ export class Connection {
     watched.version = update.version;
     const news = update.events.filter((event) => event.version > known);
     const fresh = watched.seen && update.version >= known && news.length <= MANY_EVENTS ? news : [];
+    const resumed = watched.resumed;
     watched.seen = true;
-    watched.watcher.update(update, fresh, watched.log);
+    watched.resumed = false;
+    watched.watcher.update(update, fresh, watched.log, resumed);
   }
 
   private refused(refusal: Refused): void {

@@ -1,8 +1,9 @@
 // The one connection of this page, and who I am.
 import type { Me } from "../types";
 import { api } from "./api";
-import { Connection, type State } from "./connection";
+import { Connection, socketAddress, type State } from "./connection";
 import { Turns } from "./later.svelte";
+import { route } from "./router.svelte";
 
 export const line = $state<{ state: State; tries: number }>({ state: "connecting", tries: 0 });
 export const self = $state<{ me: Me | null }>({ me: null });
@@ -46,10 +47,7 @@ export async function remembered(): Promise<void> {
 }
 
 export const connection = new Connection({
-  open: () => {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}/ws`);
-  },
+  open: () => new WebSocket(socketAddress(location, route.place.page === "table" ? route.place.id : "")),
   introduce: async () => {
     self.me = await (meeting ?? api.unknown());
   },

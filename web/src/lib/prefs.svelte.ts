@@ -2,6 +2,8 @@
 import type { Language, Level } from "../types";
 
 export type Theme = "system" | "light" | "dark";
+/** How fast what happened is shown, one event after the other. */
+export type Pace = "slow" | "normal" | "fast" | "once";
 export type Motion = "system" | "still" | "full";
 
 const KEY = "sapeur-prefs";
@@ -12,9 +14,20 @@ interface Prefs {
   motion: Motion;
   sound: boolean;
   level: Level;
+  pace: Pace;
+  /** Whether the story shows the notation too. */
+  notation: boolean;
 }
 
-const START: Prefs = { language: "system", theme: "system", motion: "system", sound: true, level: "2" };
+const START: Prefs = {
+  language: "system",
+  theme: "system",
+  motion: "system",
+  sound: true,
+  level: "2",
+  pace: "normal",
+  notation: false,
+};
 
 function stored(): Prefs {
   try {

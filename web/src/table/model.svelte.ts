@@ -3,12 +3,14 @@ import { api, Problem } from "../lib/api";
 import type { Speech } from "../lib/connection";
 import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
+import { keep, kept } from "../lib/keep";
+import { prefs } from "../lib/prefs.svelte";
 import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
 import type {
   Checked,
   Done,
-  Happened,
+  GameEvent,
   Question,
   Refused,
   Translations,
@@ -17,10 +19,19 @@ import type {
   TableInfo,
   Update,
 } from "../types";
+import { harderTable } from "./after";
+import { framesOf, moves, pause, PaceQueue, wasMissed, type Frame } from "./pace";
 
 export interface StoryEntry {
-  event: Happened;
-  at: Update; // the update that brought it
+  event: GameEvent;
+  at: Update; // the table after it
+}
+
+/** An opponent has taken a seat over from a person, or the person came back. */
+export interface SeatChange {
+  after: number; // the version of the last event before it
+  seat: number;
+  gone: boolean;
 }
 
 export interface Shout {
@@ -40,9 +51,19 @@ const SLOW = 200; // ms after which a board shows that it waits
 const PAINTS = 3; // for an update: the board, what follows from it, what is beside it
 
 export class TableModel {
+  /** The table as far as it has been shown: never ahead of the story. */
   update = $state.raw<Update | null>(null);
-  events = $state.raw<Happened[]>([]);
+  /** The table as it is: for clocks, and for whoever does not look at the page. */
+  latest = $state.raw<Update | null>(null);
+  events = $state.raw<GameEvent[]>([]);
   story = $state.raw<StoryEntry[]>([]);
+  seatChanges = $state.raw<SeatChange[]>([]);
+  /** The events that are being shown now, until the next or until their time is over. */
+  current = $state.raw<GameEvent[]>([]);
+  /** How much waits to be shown. */
+  waiting = $state(0);
+  /** How many moves were made while nobody looked. */
+  missed = $state(0);
   /** A table that I may see but do not watch yet: I was invited. */
   lobby = $state.raw<TableForMe | null>(null);
   watching = $state(0);
@@ -54,7 +75,15 @@ export class TableModel {
   private slow = $state(false); // what I said is still on its way
   private shouted = 0;
   private stop: (() => void) | null = null;
-  onEvents: ((events: Happened[], update: Update) => void) | null = null;
+  private log: GameEvent[] = [];
+  private readonly pace = new PaceQueue({
+    show: (frame, heard) => this.show(frame, heard),
+    rest: () => (this.current = []),
+    waiting: (n) => (this.waiting = n),
+  });
+  /** How long the game wants an event to be shown. Null until there is a board to show it on. */
+  hold: ((event: GameEvent) => number | undefined) | null = null;
+  onEvents: ((events: GameEvent[], update: Update) => void) | null = null;
   onShout: ((shout: Shout) => void) | null = null;
 
   constructor(
@@ -67,7 +96,7 @@ export class TableModel {
   }
 
   get seat(): number | null {
-    return this.update?.seat ?? null;
+    return this.latest?.seat ?? null;
   }
 
   /** Hands off. An act that is answered in no time does not change the board for it. */
@@ -81,6 +110,7 @@ export class TableModel {
   }
 
   async begin(): Promise<void> {
+    document.addEventListener("visibilitychange", this.looked);
     try {
       // Nobody waits to be somebody: if the server knows us not, the line will say so.
       callAhead();
@@ -98,13 +128,30 @@ export class TableModel {
   }
 
   end(): void {
+    document.removeEventListener("visibilitychange", this.looked);
+    this.pace.close();
     this.stop?.();
     this.stop = null;
   }
 
+  /** Nobody is made to watch what happened while they were not looking. */
+  private looked = () => {
+    if (document.hidden) this.skip();
+  };
+
+  /** Show what comes next now. */
+  next(): void {
+    if (this.waiting) this.pace.next();
+  }
+
+  /** Show the table as it is. */
+  skip(): void {
+    this.pace.finish();
+  }
+
   private watch(): void {
     this.stop ??= connection.watch(this.id, {
-      update: (update, fresh, log) => this.took(update, fresh, log),
+      update: (update, fresh, log, resumed) => this.took(update, fresh, log, resumed),
       presence: (here, watching) => {
         this.here = here;
         this.watching = watching;
@@ -124,26 +171,70 @@ export class TableModel {
     });
   }
 
-  private took(brought: Update, fresh: Happened[], log: Happened[]): void {
-    if (fresh.length) {
+  private took(brought: Update, fresh: GameEvent[], log: GameEvent[], resumed: boolean): void {
+    const before = this.latest;
+    let view = before?.view;
+    const update = {
+      ...brought,
+      table: reused(before?.table, brought.table),
+      steps: brought.steps.map((step) => (view = reused(view, step))),
+      view: reused(view, brought.view),
+      legal: reused(before?.legal, brought.legal),
+    };
+    this.log = log;
+    this.latest = update;
+    this.missing = false;
+    this.noteSeats(before, update);
+    const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
+    const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
+    if (away) this.missed += moves(news);
+    const frame = { update, events: away ? [] : fresh, ms: 0, last: true };
+    if (before && !news.length && before.seat === update.seat) {
+      // The table alone has changed: in its turn, and what is being shown has its time.
+      if (this.pace.telling) this.pace.add([frame]);
+      else [this.update, this.events] = [update, []];
+    } else if (away || !fresh.length || !this.hold || prefs.pace === "once") {
+      this.pace.interrupt([frame]);
+    } else {
+      const frames = framesOf(update, fresh, (event) => pause(event, update.seat, prefs.pace, this.hold?.(event)));
+      if (fresh[0]?.seat === update.seat && !fresh[0].forced) this.pace.interrupt(frames);
+      else this.pace.add(frames);
+    }
+  }
+
+  private show(frame: Frame, heard: GameEvent[]): void {
+    const { update, events } = frame;
+    if (heard.length) {
       letGo();
       turns.hold(PAINTS);
     }
-    const update = {
-      ...brought,
-      table: reused(this.update?.table, brought.table),
-      view: reused(this.update?.view, brought.view),
-      legal: reused(this.update?.legal, brought.legal),
-    };
+    if (frame.ms) this.missed = 0;
     const known = new Map(this.story.map((entry) => [entry.event.version, entry]));
-    this.story = log.map((event) => known.get(event.version) ?? { event, at: update });
+    this.story = this.log
+      .filter((event) => event.version <= update.version)
+      .map((event) => known.get(event.version) ?? { event, at: update });
     this.update = update;
-    this.events = fresh;
-    this.missing = false;
-    if (fresh.length) afterPaint(() => this.onEvents?.(fresh, update), PAINTS - 1);
+    this.events = events;
+    this.current = frame.ms ? events : [];
+    if (heard.length) afterPaint(() => this.onEvents?.(heard, update), PAINTS - 1);
+  }
+
+  /** Remember when a seat changed hands: the server tells it of the present alone. */
+  private noteSeats(before: Update | null, now: Update): void {
+    const key = `seats-${this.id}`;
+    const noted = before ? this.seatChanges : kept<SeatChange[]>(key, []);
+    const changes = now.table.seats.flatMap(({ seat, kind, name }): SeatChange[] => {
+      const gone = kind === "opponent" && Boolean(name);
+      const was = noted.findLast((change) => change.seat === seat)?.gone ?? false;
+      return gone === was ? [] : [{ after: now.version, seat, gone }];
+    });
+    this.seatChanges = changes.length ? [...noted, ...changes] : noted;
+    if (changes.length) keep(key, this.seatChanges);
   }
 
   private say(speech: Speech): Promise<boolean> {
+    this.skip(); // whoever acts has seen enough
+    this.missed = 0;
     turns.hold(); // the touch is answered on the screen before the server's word is
     return this.busily(async () => {
       const answer: Done | Refused = await connection.say(speech);
@@ -185,6 +276,19 @@ export class TableModel {
       const next = await api.rematch(this.id);
       id = next.table.id;
       if (next.seat === null) await api.sit(id, null);
+    });
+    return id;
+  }
+
+  /** Sit down at the same table with better opponents; the id of the new table. */
+  async harder(): Promise<string | null> {
+    let id: string | null = null;
+    const { table, seat } = this;
+    if (!table || seat === null) return null;
+    await this.doing(async () => {
+      const next = await api.make(harderTable(table, seat));
+      id = next.table.id;
+      await api.sit(id, seat);
     });
     return id;
   }

@@ -1,11 +1,11 @@
 // Sentences about a table: whose turn, what happened, how it ended.
-import type { GameWords } from "../games/contract";
-import { CHANCE, type Happened, type Language, type TableInfo, type Update } from "../types";
+import type { GameWords, StoryContext } from "../games/contract";
+import { CHANCE, type GameEvent, type Language, type TableInfo, type Update } from "../types";
 import { isOne, listed, say } from "../words";
 
 type Name = (seat: number) => string;
 
-export function sentence(event: Happened, update: Update, words: GameWords, language: Language, name: Name): string {
+export function sentence(event: GameEvent, update: Update, words: GameWords, language: Language, name: Name): string {
   if (event.undone) return say(language, "logTook", { name: name(event.seat) });
   const context = { update, language, name };
   if (event.text !== null) return words.event(event, context);
@@ -34,7 +34,7 @@ export function turnWords(update: Update, words: GameWords | null, language: Lan
 }
 
 /** The last action that has not been taken back: nobody can take back any other. */
-export function lastStanding(story: { event: Happened }[]): Happened | undefined {
+export function lastStanding(story: { event: GameEvent }[]): GameEvent | undefined {
   let taken = 0;
   return story.findLast(({ event }) => {
     if (event.undone) taken += 1;
@@ -93,4 +93,27 @@ export function howWords(table: TableInfo, me: number | null, language: Language
     default:
       return "";
   }
+}
+
+/** Why it ended as it did, from where I sit; empty where there is nothing to add. */
+export function endWords(words: GameWords | null, context: StoryContext): string {
+  const { update, language, name } = context;
+  if (update.table.outcome?.how === "played" && update.view) return words?.ending?.(context) ?? "";
+  return howWords(update.table, update.seat, language, name);
+}
+
+/** Who is out of the game after these events, and why. */
+export function outBy(
+  story: { event: GameEvent; at: Update }[],
+  words: GameWords,
+  me: number | null,
+  language: Language,
+  name: Name,
+): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const { event, at } of story) {
+    const out = event.undone ? null : words.out?.(event, { update: { ...at, seat: me }, language, name });
+    if (out) found.set(out.seat, out.why);
+  }
+  return found;
 }

@@ -4,6 +4,7 @@ import { listed } from "../../words/grammar";
 import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
 import { capital, either } from "../speech";
+import { holdOf, signed } from "./stage";
 
 const noun = nounsOf("bombsquad");
 type Context = StoryContext<Views["bombsquad"]>;
@@ -12,6 +13,21 @@ type Effect = Effects["bombsquad"];
 /** An action card: a cutter by its cable's colour, Wait, Chicken. */
 export function cardName(card: string, language: Language): string {
   return isCutter(card) ? cableName(card, language) : noun("card", card, language);
+}
+
+/** The same in one short word, for a hand of six in a row. */
+export function shortCardName(card: string, language: Language): string {
+  return isCutter(card) ? cableName(card, language) : noun("short_card", card, language);
+}
+
+/** What a card does; `more` is what a cut of its cable is worth beside the next card. */
+export function cardEffect(card: string, more: number, language: Language): string {
+  return isCutter(card) ? cutWorth(more, language) : noun("card_effect", card, language);
+}
+
+/** "worth 3 + the next card" */
+export function cutWorth(more: number, language: Language): string {
+  return either(language, `worth ${more} + the next card`, `vaut ${more} + la prochaine carte`);
 }
 
 export function cableName(colour: string, language: Language): string {
@@ -68,6 +84,14 @@ function phrase(text: string, { language, name }: Context): string {
   }
 }
 
+/** What a look is at, in short: "green + blue", "tiles: red". */
+export function lookName(text: string, language: Language): string {
+  const [, ...at] = text.split(" ");
+  const names = at.filter((word) => word !== "tiles").map((colour) => cableName(colour, language));
+  const tiles = at.length > names.length ? either(language, "tiles: ", "tuiles\u202f: ") : "";
+  return tiles + names.join(" + ");
+}
+
 /** How a verb of `phrase` is said of somebody else, and of me. */
 const ENGLISH: Record<string, [string, string]> = Object.fromEntries(
   ["cut", "play", "protect", "look", "take", "put", "use"].map((verb) => [verb, [`${verb}s`, verb]]),
@@ -106,8 +130,13 @@ type Gains = Extract<Effect, { type: "score" }>["gains"];
 /** "Anna +4 and you +4", after a colon; nothing where nobody won or lost. */
 function gainsText(gains: Gains, { language, name }: Context): string {
   if (!gains.length) return "";
-  const each = gains.map(({ seat, points }) => `${name(seat)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`);
-  return either(language, ": ", " : ") + listed(each, language);
+  const each = gains.map(({ seat, points }) => `${name(seat)} ${signed(points)}`);
+  return either(language, ": ", "\u202f: ") + listed(each, language);
+}
+
+/** B6: who waited has points for it. */
+function waitText(gains: Gains, context: Context): string {
+  return gains.length ? ` ${cardName("wait", context.language)}${gainsText(gains, context)}.` : "";
 }
 
 /** A step that happened by itself. */
@@ -115,39 +144,54 @@ function stepText(done: Effect, context: Context): string | null {
   const { language } = context;
   const cable = "cable" in done && done.cable ? cableName(done.cable, language) : "";
   switch (done.type) {
-    case "card": {
-      const { card, detonator, gains } = done;
+    case "card":
       return either(
         language,
-        `The ${cable} cable: ${card.main} is turned, the detonator stands at ${detonator}${gainsText(gains, context)}.`,
-        `Câble ${cable} : ${card.main} est retourné, le détonateur est à ${detonator}${gainsText(gains, context)}.`,
+        `The ${cable} cable: ${done.card.main}, the detonator at ${done.detonator}${turnText(done, context)}`,
+        `Câble ${cable}\u202f: ${done.card.main}, le détonateur à ${done.detonator}${turnText(done, context)}`,
       );
-    }
     case "score": {
-      const gains = gainsText(done.gains, context);
-      return either(language, `The ${cable} cable is scored${gains}.`, `Le câble ${cable} est compté${gains}.`);
+      const value = `${done.last.main} + ${done.worth - done.last.main}${gainsText(done.gains, context)}`;
+      return either(language, `The ${cable} cable: ${value}.`, `Câble ${cable}\u202f: ${value}.`);
     }
     case "end": {
       if (!done.exploded) return either(language, "The turn ends.", "Le tour se termine.");
       const colour = cableName(done.exploded, language);
-      return either(language, `The bomb explodes: ${colour}!`, `La bombe explose : ${colour} !`);
+      return either(language, `The bomb explodes: ${colour}!`, `La bombe explose\u202f: ${colour}\u202f!`);
     }
     default:
       return null;
   }
 }
 
+/** How a turned card goes on: Duct tape held it, tiles were turned, the bomb went off. */
+function turnText(done: Extract<Effect, { type: "card" }>, context: Context): string {
+  const { language } = context;
+  const said = done.taped ? [either(language, "taped", "scotché")] : [];
+  const fine = done.tiles.filter(({ face }) => face === "ok").length;
+  if (fine) said.push(Array.from({ length: fine }, () => "OK").join(" "));
+  const clause = said.length ? `, ${said.join(", ")}.` : ".";
+  if (!done.exploded) return clause;
+  const gains = gainsText(done.gains, context);
+  return (
+    clause + either(language, ` It explodes${gains || "!"}`, ` Elle explose${gains || "\u202f!"}`) + (gains ? "." : "")
+  );
+}
+
 export const words: GameWords<Views["bombsquad"]> = {
   action: phrase,
+  hold: holdOf,
   secret(event, context) {
     const done = effectOf("bombsquad", event);
-    return done?.type === "reveal" ? revealText(done.cards, context) : null;
+    return done?.type === "reveal" ? revealText(done.cards, context) + waitText(done.gains, context) : null;
   },
   event(event, context) {
     const text = event.text ?? "";
     const done = effectOf("bombsquad", event);
     if (event.seat === CHANCE) return (done && stepText(done, context)) ?? text;
-    return done?.type === "reveal" ? revealText(done.cards, context) : playText(event.seat, text, context);
+    if (done?.type === "reveal") return revealText(done.cards, context) + waitText(done.gains, context);
+    const gains = done && "gains" in done ? (done.gains ?? []) : [];
+    return playText(event.seat, text, context) + waitText(gains, context);
   },
   expected({ update, language }) {
     switch (update.view.phase) {
@@ -155,7 +199,7 @@ export const words: GameWords<Views["bombsquad"]> = {
         return either(
           language,
           "Choose in secret: cut a cable, Wait, or Chicken.",
-          "Choisissez en secret : couper un câble, Attendez ou Poule mouillée.",
+          "Choisissez en secret\u202f: couper un câble, Attendez ou Poule mouillée.",
         );
       case "protect":
         return either(language, "Protect a cable.", "Protégez un câble.");

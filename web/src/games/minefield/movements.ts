@@ -1,5 +1,5 @@
 // What happened as movements on the drawing: each hop as its event says it. The view is already drawn.
-import type { Effects, Happened } from "../../types";
+import type { Effects, GameEvent } from "../../types";
 import { effectOf } from "../effects";
 import { place, towards, type Cell, type Point, type View } from "./hexes";
 
@@ -29,7 +29,7 @@ const HOP = 260;
 const MOST = 3000;
 
 /** The movements of these events from the view before them; null if they do not go on from there. */
-export function movements(before: View, events: Happened[]): Movements | null {
+export function movements(before: View, events: GameEvent[]): Movements | null {
   const drawing = new Drawing(before.cells);
   for (const event of events) {
     if (event.undone) return null;

@@ -3,9 +3,9 @@
 import { tick } from "svelte";
 import { still } from "../../lib/motion";
 import { play } from "../../lib/sound";
-import type { Happened } from "../../types";
+import { CHANCE, type GameEvent } from "../../types";
 import { place, type Point, type View } from "./hexes";
-import { movements, type Movements, type Track } from "./movements";
+import { movements, type Track } from "./movements";
 
 interface Ghost {
   key: number;
@@ -23,6 +23,8 @@ export class Scene {
   ghosts = $state.raw<Ghost[]>([]);
   blasts = $state.raw<Blast[]>([]);
   trail = $state.raw<Point[]>([]);
+  /** Whose piece moved last. */
+  mover = $state<number | null>(null);
   /** The faces of the last turn, as they fall. */
   faces = $state.raw<number[]>([]);
   /** Something is still moving. */
@@ -31,7 +33,7 @@ export class Scene {
   private timers: ReturnType<typeof setTimeout>[] = [];
   private until = 0;
   private keys = 0;
-  private last: Movements | null = null;
+  private last: { trail: Point[]; faces: number[] } | null = null; // what is left when all has moved
 
   /** Everything is where it is: somebody wants to play on. */
   cut(): void {
@@ -45,13 +47,12 @@ export class Scene {
     this.until = 0;
     this.moving = false;
     if (this.last) {
-      this.faces = this.last.rolls.map((roll) => roll.face);
-      this.trail = this.last.trail;
+      [this.trail, this.faces] = [this.last.trail, this.last.faces];
     }
   }
 
   /** Show how the field came from the view before to the one that is drawn now. */
-  async show(before: View | null, now: View, events: Happened[], field: Element): Promise<void> {
+  async show(before: View | null, now: View, events: GameEvent[], field: Element): Promise<void> {
     const turn = before && events.length ? movements(before, events) : null;
     if (!turn) {
       if (before && !events.length) return; // a look at the same field: nothing has moved
@@ -62,12 +63,19 @@ export class Scene {
       return;
     }
     if (!turn.tracks.length) return;
+    // A throw goes on from the step or the throw before it, which was shown already.
+    const goesOn = events[0]?.seat === CHANCE;
+    const begun = goesOn ? { trail: this.trail, faces: this.faces } : { trail: [], faces: [] };
+    const end = {
+      trail: [...begun.trail, ...turn.trail],
+      faces: [...begun.faces, ...turn.rolls.map((roll) => roll.face)],
+    };
+    this.mover = turn.tracks.find((track) => track.path.length > 1)?.seat ?? this.mover;
     // Movements that come while others go on wait for their end.
     const start = Math.max(0, this.until - performance.now());
-    this.last = turn;
+    this.last = end;
     if (still()) {
-      this.trail = turn.trail;
-      this.faces = turn.rolls.map((roll) => roll.face);
+      [this.trail, this.faces] = [end.trail, end.faces];
       if (turn.rolls.length) play("die");
       return;
     }
@@ -92,9 +100,8 @@ export class Scene {
     }
     this.moving = true;
     this.later(start, () => {
-      this.trail = [];
-      this.faces = [];
-      play("move");
+      [this.trail, this.faces] = [begun.trail, begun.faces];
+      if (!goesOn) play("move");
     });
     for (const roll of turn.rolls) {
       this.later(start + roll.at, () => {
@@ -104,7 +111,7 @@ export class Scene {
       this.later(start + roll.at + 200, () => play("blast"));
     }
     this.later(start + turn.lasts, () => {
-      this.trail = turn.trail;
+      this.trail = end.trail;
       if (performance.now() >= this.until - 20) this.moving = false;
     });
     this.later(start + turn.lasts + 200, () => {

@@ -1,6 +1,7 @@
 import { CHANCE, type Effects, type Language, type Views } from "../../types";
 import { nounsOf, piecesOf } from "../../words/games";
-import type { GameWords } from "../contract";
+import { listed } from "../../words/grammar";
+import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
 import { does, either, named, type Names } from "../speech";
 import type { Cell, Step, Throw, View } from "./hexes";
@@ -70,49 +71,66 @@ export function sideText(side: View["sides"][number], lives: number, language: L
   return lives > 1 ? `${soldiers}, ${either(language, `lives: ${side.lives}`, `vies : ${side.lives}`)}` : soldiers;
 }
 
+/** "your soldier", "Anna's commander", as the object or the subject of a sentence. */
+function pieceText(piece: Hop["piece"], { language, name, update }: StoryContext<View>): string {
+  const kind = noun("piece", piece.kind, language);
+  if (piece.seat === update.seat) return either(language, `your ${kind}`, `votre ${kind}`);
+  if (update.seat !== null) return either(language, `the enemy ${kind}`, `le ${kind} ennemi`);
+  return either(language, `${name(piece.seat)}'s ${kind}`, `le ${kind} de ${name(piece.seat)}`);
+}
+
 /** What the die did to the piece that stepped on a mine. */
-function thrownText(hop: Hop, language: Language): string {
+function thrownText(hop: Hop, context: StoryContext<View>): string {
+  const { language } = context;
   const at = hop.target ?? "";
-  const taken = hop.lost.map(({ piece }) => noun("piece", piece.kind, language)).join(", ");
+  const it = pieceText(hop.piece, context);
+  const taken = listed(
+    hop.lost.filter(({ cell }) => cell !== hop.start).map(({ piece }) => pieceText(piece, context)),
+    language,
+  );
+  const safe = hop.safe ? either(language, ", safe in a bunker", ", à l'abri dans un bunker") : "";
   const outcomes: Names = {
-    moves: [`thrown to ${at}`, `projeté en ${at}`],
-    captures: [`thrown to ${at}, takes the ${taken}`, `projeté en ${at}, prend le ${taken}`],
-    wounds: [`hits the commander in ${at}`, `touche le commandant en ${at}`],
-    blocked: [`blocked by ${at}`, `bloqué par ${at}`],
-    stays: ["it stays", "il reste"],
-    "off-board": ["off the field", "hors du champ"],
-    "blown-up": ["blown up", "éliminé"],
+    moves: [`${it} is thrown to ${at}${safe}`, `${it} est projeté en ${at}${safe}`],
+    captures: [`${it} takes ${taken} in ${at}${safe}`, `${it} prend ${taken} en ${at}${safe}`],
+    wounds: [`${it} hits the commander in ${at}`, `${it} touche le commandant en ${at}`],
+    blocked: [`${it} is blocked by ${at}`, `${it} est bloqué par ${at}`],
+    stays: [`${it} stays where it is`, `${it} reste sur place`],
+    "off-board": [`${it} is thrown off the field`, `${it} est projeté hors du champ`],
+    "blown-up": [`${it} is blown up`, `${it} saute`],
   };
   return named(outcomes, hop.how, language);
 }
 
 export const words: GameWords<Views["minefield"]> = {
   action: (text, { language }) => actionText(text, language),
-  event(event, { language, name, update }) {
+  event(event, context) {
+    const { language, name, update } = context;
     const text = event.text ?? "";
     const hop = effectOf("minefield", event);
     if (event.seat === CHANCE) {
-      const then = hop ? either(language, ": ", " : ") + thrownText(hop, language) : "";
-      return either(language, `A mine! The die shows ${text}${then}.`, `Une mine ! Le dé donne ${text}${then}.`);
+      return hop
+        ? `${text}${either(language, ": ", " : ")}${thrownText(hop, context)}.`
+        : either(language, `The die shows ${text}.`, `Le dé donne ${text}.`);
     }
     const you = event.seat === update.seat;
     const who = name(event.seat);
     if (text === "pass") return `${who} ${does(language, you, ["passes", "pass", "passe", "passez"])}.`;
     if (!hop) return text;
+    const safe = hop.safe ? either(language, ", a bunker", ", un bunker") : "";
     if (hop.start === null) {
       const enters = does(language, you, ["brings", "bring", "fait entrer", "faites entrer"]);
-      const way = noun("direction", hop.direction ?? "", language);
       return either(
         language,
-        `${who} ${enters} a soldier in at ${hop.end}, going ${way}.`,
-        `${who} ${enters} un soldat en ${hop.end}, vers ${way}.`,
+        `${who} ${enters} a soldier in at ${hop.end}${safe}.`,
+        `${who} ${enters} un soldat en ${hop.end}${safe}.`,
       );
     }
-    const steps = does(language, you, ["moves", "move", "va", "allez"]);
+    const moves = does(language, you, ["moves", "move", "déplace", "déplacez"]);
+    const piece = noun("piece", hop.piece.kind, language);
     return either(
       language,
-      `${who} ${steps} from ${hop.start} to ${hop.end}.`,
-      `${who} ${steps} de ${hop.start} à ${hop.end}.`,
+      `${who} ${moves} a ${piece} from ${hop.start} to ${hop.end}${safe}.`,
+      `${who} ${moves} un ${piece} de ${hop.start} à ${hop.end}${safe}.`,
     );
   },
   expected({ update, language }) {
@@ -128,6 +146,17 @@ export const words: GameWords<Views["minefield"]> = {
     if (fallen < 0) return "";
     return fallen === update.seat
       ? either(language, "Your commander is gone.", "Votre commandant est éliminé.")
-      : either(language, "The commander is gone.", "Le commandant est éliminé.");
+      : either(language, "The enemy commander is gone.", "Le commandant ennemi est éliminé.");
+  },
+  revealed(seat, { update, language }) {
+    const side = update.view.sides[seat];
+    return side ? sideText(side, update.view.lives, language) : "";
+  },
+  // A mine that takes a piece, or a commander, is a moment to look at.
+  hold(event) {
+    const hop = effectOf("minefield", event);
+    if (!hop) return undefined;
+    if (hop.lost.length || hop.wounded !== null) return 1500;
+    return hop.face === null ? 800 : 1000;
   },
 };

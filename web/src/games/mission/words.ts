@@ -1,11 +1,11 @@
-import type { Language, Views } from "../../types";
+import type { Effects, GameEvent, Language, Views } from "../../types";
 import { nounsOf, piecesOf } from "../../words/games";
-import { listed } from "../../words/grammar";
-import type { GameWords } from "../contract";
+import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
 import { does, either, named, type Names } from "../speech";
 
 export const noun = nounsOf("mission");
+type Accusation = Extract<Effects["mission"], { type: "accuse" }>;
 
 /** How many objects in a line win, in letters as far as the languages here have them. */
 export function needed(language: Language): string {
@@ -25,25 +25,29 @@ export const words: GameWords<Views["mission"]> = {
     }
     return text;
   },
-  event(event, { language, name, update }) {
+  event(event, context) {
+    const { language, name, update } = context;
     const text = event.text ?? "";
-    const you = event.seat === update.seat;
     const who = name(event.seat);
     const done = effectOf("mission", event);
     if (done?.type === "swap") {
-      const swaps = does(language, you, ["swaps", "swap", "échange", "échangez"]);
-      const cells = done.cells.map((cell) => cell.name);
-      return `${who} ${swaps} ${listed(cells, language)}.`;
+      const [one, two] = done.cells;
+      if (!one || !two) return text;
+      // What lies in a cell now lay in the other before.
+      const objects = `${noun("object", two.object, language)} ↔ ${noun("object", one.object, language)}`;
+      const shown = done.silent.map((denial) => {
+        const isNot = does(language, denial.seat === update.seat, ["is not", "are not", "n'est pas", "n'êtes pas"]);
+        return ` ${name(denial.seat)} ${isNot} ${noun("character", denial.character, language)}.`;
+      });
+      const swapped = `${who}${either(language, ": ", " : ")}${objects}, ${one.name}–${two.name}.`;
+      return `${swapped}${shown.join("")} ${lineText(done.series, context)}`.trim();
     }
     if (done?.type === "accuse") {
-      const accuses = does(language, you, ["accuses", "accuse", "accuse", "accusez"]);
-      const suspect = done.target === update.seat ? either(language, "you", "vous") : name(done.target);
-      const what = noun("character", done.character, language);
-      return either(
-        language,
-        `${who} ${accuses} ${suspect} of being ${what}: ${done.right ? "right!" : "wrong!"}`,
-        `${who} ${accuses} ${suspect} d'être ${what} : ${done.right ? "c'est vrai !" : "c'est faux !"}`,
-      );
+      const out = does(language, done.out === update.seat, ["is out.", "are out.", "est éliminé.", "êtes éliminé."]);
+      const verdict = done.right
+        ? either(language, ": right!", " : c'est vrai !")
+        : either(language, ": wrong!", " : c'est faux !");
+      return `${accusation(event, done, context)}${verdict} ${name(done.out)} ${out}`;
     }
     return `${who}${either(language, ": ", " : ")}${text}`;
   },
@@ -60,15 +64,54 @@ export const words: GameWords<Views["mission"]> = {
       `Échangez ${pair}, ou accusez. Il vous faut ${count} ${goal} en ligne.`,
     );
   },
-  ending({ update, language, name }) {
-    const line = update.view.series?.cells.join(", ");
-    const why = line && either(language, `The winning line: ${line}.`, `La ligne gagnante : ${line}.`);
-    const who = update.view.seats
-      .filter((seat) => seat.character)
-      .map((seat) => {
-        const was = does(language, seat.seat === update.seat, ["was", "were", "était", "étiez"]);
-        return `${name(seat.seat)} ${was} ${noun("character", seat.character ?? "", language)}.`;
-      });
-    return [why, ...who].filter(Boolean).join(" ");
+  ending(context) {
+    const { update, language } = context;
+    const { series, result, swaps } = update.view;
+    if (series) return lineText(series, context);
+    return result === "drawn"
+      ? either(language, `All ${swaps} swaps are made.`, `Les ${swaps} échanges sont faits.`)
+      : either(language, "Everybody else is out.", "Tous les autres sont éliminés.");
   },
+  revealed(seat, { update, language }) {
+    const character = update.view.seats[seat]?.character;
+    return character ? noun("character", character, language) : "";
+  },
+  out(event, context) {
+    const { language, name, update } = context;
+    const done = effectOf("mission", event);
+    if (done?.type !== "accuse") return null;
+    const guessed = does(language, event.seat === update.seat, ["guessed", "guessed", "a démasqué", "avez démasqué"]);
+    const why = done.right
+      ? `${name(event.seat)} ${guessed} ${noun("character", done.character, language)}.`
+      : accusation(event, done, context, true) + either(language, ", and that was wrong.", ", et c'était faux.");
+    return { seat: done.out, why };
+  },
+  hold: (event) => (effectOf("mission", event)?.type === "accuse" ? 1500 : undefined),
 };
+
+/** The line that won, if one did. */
+function lineText(series: Views["mission"]["series"], { update, language, name }: StoryContext): string {
+  if (!series) return "";
+  const objects = `${series.cells.length} ${noun("objects", series.object, language)}`;
+  const has = does(language, series.seat === update.seat, ["has", "have", "aligne", "alignez"]);
+  const cells = series.cells.join(", ");
+  const who = name(series.seat);
+  return either(language, `${who} ${has} ${objects} in a line: ${cells}.`, `${who} ${has} ${objects} : ${cells}.`);
+}
+
+/** "Anna accuses you of being the Elf"; in the past for the reason why somebody is out. */
+function accusation(event: GameEvent, { target, character }: Accusation, context: StoryContext, past = false): string {
+  const { update, language, name } = context;
+  const what = noun("character", character, language);
+  const you = event.seat === update.seat;
+  const who = name(event.seat);
+  const me = target === update.seat;
+  const verb = past
+    ? does(language, you, ["accused", "accused", "a accusé", "avez accusé"])
+    : does(language, you, ["accuses", "accuse", "accuse", "accusez"]);
+  return either(
+    language,
+    `${who} ${verb} ${me ? "you" : name(target)} of being ${what}`,
+    me ? `${who} vous ${verb} d'être ${what}` : `${who} ${verb} ${name(target)} d'être ${what}`,
+  );
+}

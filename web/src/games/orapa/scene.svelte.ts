@@ -1,5 +1,5 @@
 // What has just happened in one mine, played once: a ray, an asked cell, a proposal and its verdict.
-import type { Effects, Happened } from "../../types";
+import type { Effects, GameEvent } from "../../types";
 import { play } from "../../lib/sound";
 import { still } from "../../lib/motion";
 import { effectOf } from "../effects";
@@ -18,7 +18,7 @@ export interface Proposed {
   verdict: "wrong" | "right";
 }
 
-const LEAST = 1200; // ms that each is shown though more wait
+const LEAST = 700; // ms that each is shown though more wait
 const STILL = 1400; // ms that a mark stays when nothing moves
 const STEP = 60;
 
@@ -39,7 +39,7 @@ export class Scene {
   }
 
   /** Take the events about this mine, and play those that show something. */
-  tell(events: Happened[]): void {
+  tell(events: GameEvent[]): void {
     for (const event of events) {
       const done = effectOf("orapa", event);
       if (done?.mine !== this.mine) continue;

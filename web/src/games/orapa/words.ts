@@ -1,13 +1,15 @@
 // Orapa Mine in sentences.
-import type { Effects, Happened, Language, Views } from "../../types";
+import type { Effects, GameEvent, Language, Views } from "../../types";
 import type { GameWords, StoryContext } from "../contract";
 import { isOne, listed } from "../../words/grammar";
+import { nounsOf } from "../../words/games";
 import { effectOf } from "../effects";
 import { capital, does, either } from "../speech";
 import { cellName, read } from "./shapes";
-import { colourName, gemName } from "./strings";
+import { colourName, counted, gemName } from "./strings";
 
 type View = Views["orapa"];
+const noun = nounsOf("orapa");
 
 type Done = Effects["orapa"];
 
@@ -47,7 +49,8 @@ function verdict(done: Done | null, language: Language): string {
   if (done?.type !== "proposal" || done.right === null) return "";
   return done.right
     ? either(language, ": it is right", " : c'est juste")
-    : either(language, ": it is wrong", " : c'est faux");
+    : either(language, ": it is wrong", " : c'est faux") +
+        (done.out ? either(language, ", and out", ", et éliminé") : "");
 }
 
 function list(gems: string[], language: Language): string {
@@ -57,8 +60,14 @@ function list(gems: string[], language: Language): string {
   );
 }
 
-/** Only the hiding of a mine is secret; what is hidden is not said to anybody. */
-function hidden(event: Happened, { language, name, update }: StoryContext<View>): string {
+const PROPOSES = ["proposes a mine", "propose a mine", "propose une mine", "proposez une mine"] as const;
+
+/** A mine is hidden in secret, and so is a proposal about a shared mine: only how it went is told. */
+function hidden(event: GameEvent, { language, name, update }: StoryContext<View>): string {
+  const done = effectOf("orapa", event);
+  if (done?.type === "proposal") {
+    return `${name(event.seat)} ${does(language, false, [...PROPOSES])}${verdict(done, language)}.`;
+  }
   const hides = does(language, event.seat === update.seat, [
     "hides a mine",
     "hide your mine",
@@ -74,7 +83,7 @@ export const words: GameWords<View> = {
   action(text, { language }) {
     const [verb = "", ...rest] = text.split(" ");
     const one = rest[0] ?? "";
-    if (verb === "ray" && one) return either(language, `Send a ray from ${one}`, `Envoyer un rayon de ${one}`);
+    if (verb === "ray" && one) return either(language, `Send a ray from ${one}`, `Envoyer un rayon depuis ${one}`);
     if (verb === "ask" && one) return either(language, `Ask what is at ${one}`, `Demander ce qu'il y a en ${one}`);
     if (verb === "hide" && one)
       return either(language, `Hide ${list(rest, language)}`, `Cacher ${list(rest, language)}`);
@@ -108,8 +117,8 @@ export const words: GameWords<View> = {
       const sends = does(language, you, [
         "sends a ray from",
         "send a ray from",
-        "envoie un rayon de",
-        "envoyez un rayon de",
+        "envoie un rayon depuis",
+        "envoyez un rayon depuis",
       ]);
       return `${who} ${sends} ${one}${answer(done, language)}.`;
     }
@@ -125,13 +134,7 @@ export const words: GameWords<View> = {
     if (verb === "propose") {
       if (!one)
         return `${who} ${does(language, you, ["begins a proposal", "begin a proposal", "commence une proposition", "commencez une proposition"])}.`;
-      const proposes = does(language, you, [
-        "proposes a mine",
-        "propose a mine",
-        "propose une mine",
-        "proposez une mine",
-      ]);
-      return `${who} ${proposes}${verdict(done, language)}.`;
+      return `${who} ${does(language, you, [...PROPOSES])}${verdict(done, language)}.`;
     }
     if (verb.includes("@")) {
       const lays = does(language, you, ["lays", "lay", "pose", "posez"]);
@@ -162,7 +165,11 @@ export const words: GameWords<View> = {
         "Votre mine a été trouvée : proposez maintenant, ou perdez.",
       );
     }
-    return either(language, "Send a ray, ask a cell, or propose.", "Envoyez un rayon, demandez une case, ou proposez.");
+    return either(
+      language,
+      "Send a ray, ask a cell, or propose.",
+      "Envoyez un rayon, interrogez une case, ou proposez.",
+    );
   },
 
   ending({ update, language }) {
@@ -171,12 +178,15 @@ export const words: GameWords<View> = {
     const winner = view.winner;
     if (winner === null) {
       return view.result === "drawn"
-        ? either(language, "Both mines have been found.", "Les deux mines ont été trouvées.")
+        ? either(
+            language,
+            "Both mines have been found: play again to find the winner.",
+            "Les deux mines ont été trouvées : rejouez pour vous départager.",
+          )
         : either(language, "Nobody found the mine.", "Personne n'a trouvé la mine.");
     }
     const seat = view.seats[winner];
     if (!seat) return "";
-    if (seat.master) return either(language, "Nobody found the mine.", "Personne n'a trouvé la mine.");
     if (view.mode === "duel" && view.seats.some((each) => each.seat !== winner && each.out)) {
       return either(language, "A wrong proposal decided it.", "Une proposition fausse a décidé de la partie.");
     }
@@ -187,5 +197,28 @@ export const words: GameWords<View> = {
       `The mine was found after ${n} ${questions}.`,
       `La mine a été trouvée après ${n} ${questions}.`,
     );
+  },
+  revealed(seat, { update, language }) {
+    const of = update.view?.seats[seat];
+    if (!of) return "";
+    if (of.master) return noun("role", "master", language);
+    return counted(language, "questionsOne", "questions", of.questions);
+  },
+  out(event, { update, language, name }) {
+    const done = effectOf("orapa", event);
+    if (done?.type !== "proposal" || !done.out) return null;
+    const proposed = does(language, event.seat === update.seat, [
+      "proposed a mine that was wrong",
+      "proposed a mine that was wrong",
+      "a proposé une mine, et c'était faux",
+      "avez proposé une mine, et c'était faux",
+    ]);
+    return { seat: event.seat, why: `${name(event.seat)} ${proposed}.` };
+  },
+  // As long as a ray runs and its answer can be read.
+  hold(event) {
+    const done = effectOf("orapa", event);
+    if (done?.type === "ray") return 1900;
+    return done?.type === "proposal" && done.right !== null ? 2200 : undefined;
   },
 };

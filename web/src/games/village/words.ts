@@ -159,4 +159,9 @@ export const words: GameWords<View> = {
       `Villageois retrouvés : ${found} sur ${villagers}.`,
     );
   },
+  // A blast is looked at before anything else is said.
+  hold(event) {
+    const done = effectOf("village", event);
+    return done?.type === "turn" && done.blast.length ? 1500 : undefined;
+  },
 };

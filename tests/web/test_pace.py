@@ -1,0 +1,155 @@
+"""What happened is shown at a pace that people can follow, and the end is seen, in real time."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from server.running import Running
+from web.conftest import Screens
+from web.test_playing import BOARD, PHONE, SLOW, WIDE, joined, table_made
+
+pytestmark = pytest.mark.compiled
+
+FULL: dict[str, Any] = {"pace": "normal", "reduced_motion": "no-preference"}
+# Every change of the line above the board, with its time and the trails that are drawn then.
+WATCH = """() => {
+    window.lines = [];
+    const look = () => {
+        const line = document.querySelector('.status');
+        const by = line?.dataset.telling;
+        if (!by || window.lines.at(-1)?.by === by) return;
+        const trails = [...document.querySelectorAll('[data-trail]')];
+        window.lines.push({
+            by,
+            at: performance.now(),
+            said: line.innerText,
+            trails: trails.map(each => each.dataset.trail),
+            story: document.querySelector('[role=log]')?.innerText ?? '',
+        });
+    };
+    new MutationObserver(look).observe(document.body, {
+        subtree: true, childList: true, attributes: true, attributeFilter: ['data-telling'],
+    });
+}"""
+BOX = """() => {
+    const {x, y, width, height} = document.querySelector('section.board').getBoundingClientRect();
+    return [x, y, width, height];
+}"""
+
+
+def mission(page: Page, site: Running, options: str, seats: str) -> None:
+    body = f'{{"game": "mission", "options": {options}, "seats": [{{"kind": "me"}}, {seats}]}}'
+    page.goto(f"{site.base}/t/{table_made(page, body)}")
+    page.wait_for_selector(BOARD, timeout=SLOW)
+
+
+def opponents(count: int) -> str:
+    return ", ".join(['{"kind": "opponent", "level": "1"}'] * count)
+
+
+def swap(page: Page, one: str, two: str) -> None:
+    page.locator(f"[data-cell={one}]").click(timeout=SLOW)
+    page.locator(f"[data-cell={two}].near").click(timeout=SLOW)
+
+
+def test_three_opponents_swap_one_after_the_other_each_marked(
+    site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, **WIDE, **FULL)
+    mission(page, site, '{"players": "4"}', opponents(3))
+    page.wait_for_selector(".tile.may", timeout=SLOW)
+    page.evaluate(WATCH)
+    swap(page, "c3", "c4")
+    page.wait_for_selector(".status[data-telling='3']", timeout=SLOW)
+    lines = page.evaluate("window.lines")
+    assert [each["by"] for each in lines] == ["0", "1", "2", "3"]
+    for before, after in pairwise(lines):
+        assert after["at"] - before["at"] >= 700, "each has its time"
+        assert after["by"] not in before["trails"], "nothing is drawn before it is told"
+        assert after["said"].splitlines()[1] not in before["story"], "and nothing written"
+    for line in lines[1:]:
+        assert f"Opponent {line['by']}: " in line["said"]
+        assert line["by"] in line["trails"]
+    expect(page.locator(".status")).to_contain_text("Your turn", timeout=SLOW)
+
+
+def test_a_key_skips_on_and_does_nothing_else(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE, **{**FULL, "pace": "slow"})
+    mission(page, site, '{"players": "4"}', opponents(3))
+    page.wait_for_selector(".tile.may", timeout=SLOW)
+    box = page.locator("[data-cell=b2]").bounding_box()
+    assert box is not None
+    swap(page, "c3", "c4")
+    skip = page.get_by_role("button", name="Skip to now")
+    skip.wait_for(timeout=SLOW)
+    page.keyboard.press("Escape")
+    skip.wait_for(timeout=SLOW)  # one more waits
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(skip).to_be_hidden()
+    expect(page.locator(".tile.chosen")).to_have_count(0)
+
+
+def test_the_end_is_seen_wherever_one_has_scrolled_and_the_board_stays(
+    site: Running, screens: Screens
+) -> None:
+    for size in (WIDE, PHONE):
+        page = screens.open(site.base, **size, **FULL)
+        mission(page, site, '{"players": "2", "turns": "1"}', opponents(1))
+        page.wait_for_selector(".tile.may", timeout=SLOW)
+        swap(page, "c3", "c4")  # my last swap: the other has the last one of the game
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        page.wait_for_timeout(100)
+        before = page.evaluate(BOX)
+        sheet = page.locator("dialog:has([data-end])")
+        sheet.wait_for(timeout=SLOW)
+        assert page.evaluate(BOX) == before
+        expect(sheet).to_be_in_viewport(ratio=1)
+        expect(sheet.get_by_role("button", name="Play again")).to_be_in_viewport()
+        expect(sheet.get_by_role("button", name="One level up")).to_be_visible()
+        names = ("Santa", "the Snowman", "the Elf", "the Reindeer")
+        assert any(name in sheet.inner_text() for name in names), "who I was"
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        assert page.evaluate(BOX) == before
+        page.locator(".status").get_by_role("button", name="Result").click()
+        expect(sheet).to_be_visible()
+
+
+def accuse(page: Page, seat: int) -> None:
+    page.locator("button.accuse").nth(seat).click(timeout=SLOW)
+    page.locator("td .name").first.click(timeout=SLOW)
+    page.locator(".bar .button.bad").click(timeout=SLOW)
+
+
+def test_whoever_is_out_is_told_and_the_others_see_it(site: Running, screens: Screens) -> None:
+    pages = [screens.open(site.base, **WIDE, **FULL) for _ in range(3)]
+    body = (
+        '{"game": "mission", "options": {"players": "3"}, "public": true,'
+        ' "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}'
+    )
+    table = table_made(pages[0], body)
+    for page in pages[1:]:
+        joined(page, table)
+    for page in pages:
+        page.goto(f"{site.base}/t/{table}")
+        page.wait_for_selector(BOARD, timeout=SLOW)
+    accuse(pages[0], 0)
+    end = time.monotonic() + 20
+    while not any(page.locator("[data-out]").count() for page in pages):
+        assert time.monotonic() < end, "somebody is out and is not told"
+        pages[0].wait_for_timeout(100)
+    out = next(page for page in pages if page.locator("[data-out]").count())
+    expect(out.get_by_role("dialog")).to_contain_text("You are out.")
+    out.get_by_role("button", name="Watch on").click()
+    expect(out.get_by_role("dialog")).to_be_hidden()
+    expect(out.locator("section.board.out")).to_be_visible()
+    for page in pages:
+        expect(page.locator(".seats .gone")).to_have_count(1, timeout=SLOW)
+        expect(page.locator("[role=log]")).to_contain_text("out.")
+    out.reload()
+    expect(out.locator("section.board.out")).to_be_visible(timeout=SLOW)
+    expect(out.get_by_role("dialog")).to_be_hidden()  # it was told once

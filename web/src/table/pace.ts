@@ -1,0 +1,150 @@
+// What happened is told one event at a time: a queue between what the server says and what is shown.
+import type { Pace } from "../lib/prefs.svelte";
+import { CHANCE, type GameEvent, type Update } from "../types";
+
+/** The table as it stands after some events, and for how long it is shown before the next. */
+export interface Frame {
+  update: Update;
+  events: GameEvent[];
+  ms: number;
+  /** Whether it is the last one of its update. */
+  last: boolean;
+}
+
+/** More events than these without a view of their own were missed: they are summed up, not told. */
+export const FEW_EVENTS = 6;
+/** With more actions than these waiting, those who watch fast opponents are told faster. */
+const FEW_ACTIONS = 6;
+
+const SPEED: Record<Pace, number> = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
+
+/** How long an event is shown, in milliseconds, unless its game asks for something else. */
+export function pause(event: GameEvent, me: number | null, pace: Pace, held?: number): number {
+  if (pace === "once") return 0;
+  const usual = event.text === null ? 400 : event.seat === me ? 800 : event.seat === CHANCE ? 900 : 1100;
+  return (held ?? usual) * SPEED[pace];
+}
+
+/** How many of these are moves that somebody chose. */
+export function moves(events: GameEvent[]): number {
+  return events.filter((event) => !event.forced && !event.undone && event.seat !== CHANCE).length;
+}
+
+/** Whether an update brings more than one action could: the page was away meanwhile. */
+export function wasMissed(update: Update, fresh: GameEvent[]): boolean {
+  return fresh.length - 1 - update.steps.length > FEW_EVENTS;
+}
+
+/** An update as frames, one an event. Events without a view of their own are told with the next that
+ * has one; the end of a game comes after the last event, in a frame of its own. */
+export function framesOf(update: Update, fresh: GameEvent[], ms: (event: GameEvent) => number): Frame[] {
+  const views: unknown[] = [...update.steps, update.view].slice(-fresh.length || undefined);
+  const bare = fresh.length - views.length;
+  const ends = update.table.status !== "playing";
+  const before: Update = {
+    ...update,
+    steps: [],
+    legal: [],
+    table: { ...update.table, status: "playing", outcome: null, seed: null, next_table: null, awaited: [CHANCE] },
+  };
+  const frames = fresh.length
+    ? views.map((view, k): Frame => {
+        const events = k ? [fresh[bare + k]!] : fresh.slice(0, bare + 1);
+        const last = k === views.length - 1;
+        const shown = last && !ends ? update : { ...before, view, version: events.at(-1)!.version };
+        return { update: shown, events, ms: Math.max(...events.map(ms)), last: last && !ends };
+      })
+    : [];
+  if (ends || !fresh.length) frames.push({ update, events: [], ms: 0, last: true });
+  return frames;
+}
+
+interface Options {
+  /** Show this frame. `heard` are its events and those that were skipped on the way to it. */
+  show: (frame: Frame, heard: GameEvent[]) => void;
+  /** The last frame has been shown for as long as it wanted. */
+  rest?: () => void;
+  /** How many frames wait. */
+  waiting?: (n: number) => void;
+  setTimer?: (call: () => void, ms: number) => unknown;
+  clearTimer?: (timer: unknown) => void;
+}
+
+export class PaceQueue {
+  private queue: Frame[] = [];
+  private showing = false; // a frame that has not had its time yet
+  private timer: unknown = null;
+  private readonly options: Required<Options>;
+
+  constructor(options: Options) {
+    this.options = {
+      rest: () => {},
+      waiting: () => {},
+      setTimer: (call, ms) => setTimeout(call, ms),
+      clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+      ...options,
+    };
+  }
+
+  /** Whether anything waits to be told. */
+  get telling(): boolean {
+    return this.queue.length > 0;
+  }
+
+  add(frames: Frame[]): void {
+    this.queue.push(...frames);
+    if (!this.showing) this.next();
+    else this.options.waiting(this.queue.length);
+  }
+
+  /** What waits is over; these frames are shown now, the first at once: I have acted myself. */
+  interrupt(frames: Frame[]): void {
+    const skipped = this.queue.splice(0).flatMap((frame) => frame.events);
+    this.stop();
+    this.queue = [...frames];
+    this.step(skipped);
+  }
+
+  /** Somebody has seen enough of this one. */
+  next(): void {
+    this.stop();
+    this.step([]);
+  }
+
+  /** Show the last at once, and nothing between. */
+  finish(): void {
+    const last = this.queue.pop();
+    if (last) this.interrupt([last]);
+    if (this.showing) this.over();
+  }
+
+  /** Nothing is shown any more. */
+  close(): void {
+    this.queue = [];
+    this.stop();
+  }
+
+  private step(skipped: GameEvent[]): void {
+    const frame = this.queue.shift();
+    this.options.waiting(this.queue.length);
+    if (!frame) return this.options.rest();
+    this.showing = true;
+    this.options.show(frame, [...skipped, ...frame.events]);
+    if (!this.showing) return; // something else has come while it was being shown
+    const actions = this.queue.filter((each) => each.last).length;
+    const ms = frame.ms * Math.min(1, FEW_ACTIONS / Math.max(1, actions));
+    if (ms <= 0) this.over();
+    else if (ms < Infinity) this.timer = this.options.setTimer(() => this.over(), ms);
+  }
+
+  private over(): void {
+    this.stop();
+    this.step([]);
+  }
+
+  private stop(): void {
+    this.options.clearTimer(this.timer);
+    this.timer = null;
+    this.showing = false;
+  }
+}

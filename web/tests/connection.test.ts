@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { backoff, Connection, MANY_EVENTS, NO_PLAYER, socketAddress, type SocketLike } from "../src/lib/connection";
+import { backoff, Connection, NO_PLAYER, socketAddress, type SocketLike } from "../src/lib/connection";
+import { MANY_EVENTS } from "../src/lib/watched";
 import type { Update } from "../src/types";
 
 const TABLE = "abcdefghjkmn";

@@ -1,6 +1,8 @@
-// One WebSocket for all tables: it comes back by itself, asks for what it missed, and says again
-// what was not acknowledged, under the same ref, so that nothing is done twice or lost.
-import type { Done, FromClient, FromServer, GameEvent, Refused, Sign, Update } from "../types";
+// One WebSocket for all tables: it comes back by itself, then asks for what it missed and says again
+// what was not acknowledged.
+import type { Done, FromClient, FromServer, Refused, Sign } from "../types";
+import { type Speech, Unacknowledged } from "./unacknowledged";
+import { WatchedTable, type Watcher } from "./watched";
 
 export interface SocketLike {
   send(data: string): void;
@@ -12,34 +14,6 @@ export interface SocketLike {
 }
 
 export type State = "connecting" | "open" | "away";
-
-/** What a table tells those who watch it. */
-export interface Watcher {
-  /** `resumed`: it is the first since the connection came back. */
-  update(update: Update, fresh: GameEvent[], log: GameEvent[], resumed: boolean): void;
-  presence?(here: number[], watching: number): void;
-  reaction?(seat: number | null, sign: string): void;
-  /** The server has no such table for us. */
-  refused?(refusal: Refused): void;
-}
-
-interface Watched {
-  watcher: Watcher;
-  version: number;
-  log: GameEvent[];
-  seen: boolean;
-  resumed: boolean;
-}
-
-type Reffed = Extract<FromClient, { type: "act" | "ask" | "answer" | "resign" }> & { ref: string };
-/** Something to say that must not be lost. */
-export type Speech = Reffed extends infer Each ? (Each extends Reffed ? Omit<Each, "ref"> : never) : never;
-
-interface Pending {
-  message: Reffed;
-  answer: (said: Done | Refused) => void;
-  sent: boolean;
-}
 
 export interface Options {
   open: () => SocketLike;
@@ -62,7 +36,6 @@ const LOST = 10_000; // ms to wait for that answer
 const FIRST = 250;
 const MOST = 5_000;
 const AGAIN = 1_200; // ms before saying again what the server had no time for
-export const MANY_EVENTS = 60; // more than this at once is a resync, not a story to play
 
 /** How long to wait before the next try; a little by chance, so that not all come at once. */
 export function backoff(tries: number, random: number): number {
@@ -81,8 +54,8 @@ export class Connection {
   skew = 0;
   private asked = 0;
   private socket: SocketLike | null = null;
-  private tables = new Map<string, Watched>();
-  private pending = new Map<string, Pending>();
+  private tables = new Map<string, WatchedTable>();
+  private readonly unacknowledged: Unacknowledged;
   private tries = 0;
   private timer: unknown = null;
   private alive: unknown = null;
@@ -102,11 +75,12 @@ export class Connection {
       turn: (work) => work(),
       ...options,
     };
+    this.unacknowledged = new Unacknowledged((message) => this.send(message), this.options.ref);
   }
 
   /** How many things I said that nobody has acknowledged yet. */
   get waiting(): number {
-    return this.pending.size;
+    return this.unacknowledged.size;
   }
 
   start(): void {
@@ -135,8 +109,9 @@ export class Connection {
   }
 
   watch(table: string, watcher: Watcher): () => void {
-    this.tables.set(table, { watcher, version: 0, log: [], seen: false, resumed: false });
-    this.send({ type: "watch", table, since: 0 });
+    const watched = new WatchedTable(table, watcher);
+    this.tables.set(table, watched);
+    this.send(watched.request());
     return () => {
       if (this.tables.get(table)?.watcher !== watcher) return;
       this.tables.delete(table);
@@ -147,17 +122,12 @@ export class Connection {
   /** Look at a table again from its start: my seat has changed. */
   rewatch(table: string): void {
     const watched = this.tables.get(table);
-    if (watched) this.send({ type: "watch", table, since: watched.version });
+    if (watched) this.send(watched.request());
   }
 
   /** Say it until it is acknowledged or refused. */
   say(speech: Speech): Promise<Done | Refused> {
-    const message = { ...speech, ref: this.options.ref() };
-    return new Promise((answer) => {
-      const pending = { message, answer, sent: false };
-      this.pending.set(message.ref, pending);
-      pending.sent = this.send(message);
-    });
+    return this.unacknowledged.say(speech);
   }
 
   /** A reaction: nice to have, and gone if nobody hears it. */
@@ -187,22 +157,17 @@ export class Connection {
     this.become("open");
     this.listen();
     this.ping();
-    for (const [table, watched] of this.tables) {
-      watched.resumed = watched.seen;
-      this.send({ type: "watch", table, since: watched.version });
+    for (const watched of this.tables.values()) {
+      watched.resume();
+      this.send(watched.request());
     }
-    this.sayAgain();
-  }
-
-  private sayAgain(): void {
-    for (const pending of this.pending.values()) pending.sent = this.send(pending.message);
+    this.unacknowledged.sayAgain();
   }
 
   private lost(code: number): void {
     this.socket = null;
     this.stopTimers();
     if (this.closed) return;
-    for (const pending of this.pending.values()) pending.sent = false;
     this.tries += code === MANY ? 4 : 1;
     // Not known at the very first call: somebody in a moment, and nothing was lost.
     const first = code === NO_PLAYER && this.tries === 1;
@@ -227,10 +192,10 @@ export class Connection {
     const message = JSON.parse(text) as FromServer;
     switch (message.type) {
       case "update":
-        this.updated(message);
+        this.tables.get(message.table.id)?.take(message);
         break;
       case "done":
-        this.answered(message.ref, message);
+        this.unacknowledged.settle(message.ref, message);
         break;
       case "refused":
         this.refused(message);
@@ -249,34 +214,18 @@ export class Connection {
     }
   }
 
-  private updated(update: Update): void {
-    const watched = this.tables.get(update.table.id);
-    if (!watched) return;
-    if (update.version < watched.version && update.since > 0) return; // older than what we know
-    const known = watched.version;
-    const kept = watched.log.filter((event) => event.version <= update.since);
-    watched.log = [...kept, ...update.events];
-    watched.version = update.version;
-    const news = update.events.filter((event) => event.version > known);
-    const fresh = watched.seen && update.version >= known && news.length <= MANY_EVENTS ? news : [];
-    const resumed = watched.resumed;
-    watched.seen = true;
-    watched.resumed = false;
-    watched.watcher.update(update, fresh, watched.log, resumed);
-  }
-
   private refused(refusal: Refused): void {
     const ref = refusal.ref ?? "";
     if (ref) {
-      this.answered(ref, refusal);
+      this.unacknowledged.settle(ref, refusal);
     } else if (refusal.code === "too-many") {
       // The server did not read which message it was: say all of them again in a while.
       if (this.again === null) {
         this.again = this.options.setTimer(() => {
           this.again = null;
-          this.sayAgain();
-          for (const [table, watched] of this.tables) {
-            if (!watched.seen) this.send({ type: "watch", table, since: watched.version });
+          this.unacknowledged.sayAgain();
+          for (const watched of this.tables.values()) {
+            if (!watched.seen) this.send(watched.request());
           }
         }, AGAIN);
       }
@@ -285,17 +234,8 @@ export class Connection {
     }
   }
 
-  private answered(ref: string, said: Done | Refused): void {
-    const pending = this.pending.get(ref);
-    if (!pending) return;
-    this.pending.delete(ref);
-    pending.answer(said);
-  }
-
-  private send(message: FromClient): boolean {
-    if (this.state !== "open" || this.socket === null) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+  private send(message: FromClient): void {
+    if (this.state === "open") this.socket?.send(JSON.stringify(message));
   }
 
   /** Something was heard, so the line is good; look again after a silence. */

@@ -1,6 +1,6 @@
 // A table as this page knows it: the last update, its story, and what I may say.
 import { api, Problem } from "../lib/api";
-import type { Speech } from "../lib/connection";
+import type { Speech } from "../lib/unacknowledged";
 import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
 import { keep, kept } from "../lib/keep";

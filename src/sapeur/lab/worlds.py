@@ -10,7 +10,7 @@ from time import process_time
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.belief import observe
 from sapeur.games.orapa.counting.survey import worlds
-from sapeur.games.orapa.rules import PROPOSE, SOLO, State, apply, deal, legal
+from sapeur.games.orapa.rules import PROPOSE, State, apply, deal, legal
 from sapeur.kernel import Rng, below, start
 
 ANSWERS = 10
@@ -29,9 +29,9 @@ class WorldsRow:
 
 def random_game(expansions: int, rng: Rng) -> Iterator[State]:
     """What a prospector knows after each answer, with questions drawn from all the legal ones."""
-    s, codes = State(), [0] * GAME.room
-    s.mode, s.players = SOLO, 1
-    s.diamond = s.blackbody = expansions
+    expansion = "on" if expansions else "off"
+    s = GAME.setup({"mode": "solo", "diamond": expansion, "blackbody": expansion})
+    codes = [0] * GAME.room
     deal(s, rng)
     for _ in range(ANSWERS):
         questions = [code for code in codes[: legal(s, 0, codes)] if code != PROPOSE]

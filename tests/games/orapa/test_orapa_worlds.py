@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from sapeur.games.orapa import GAME
 from sapeur.games.orapa.counting import survey
 from sapeur.games.orapa.counting.clues import Clues
 from sapeur.games.orapa.counting.drawing import draw
@@ -42,7 +43,6 @@ from sapeur.games.orapa.rays import (
     trace,
     visible,
 )
-from sapeur.games.orapa.rules import SOLO, State
 from sapeur.kernel import UNKNOWN, Rng, compiled, records, start, store
 from sapeur.lab.worlds import random_game
 
@@ -296,8 +296,7 @@ def test_what_an_observed_state_tells_is_surveyed() -> None:
     truth = tuple(mine[:5])
     clues = Asked((RED, YELLOW, BLUE, WHITE, LOZENGE), 8, 10)
     clues.ask(truth, rays=list(range(0, 36, 3)), cells=[44])
-    observed = State()
-    observed.mode, observed.players = SOLO, 1
+    observed = GAME.setup({"mode": "solo"})
     observed.rays[:PORTS], observed.cells[:CELLS] = clues.ports, clues.cells
     found = survey.worlds(observed)
     assert (found.exact, found.mines, list(found.cells)) == (True, *clues.count())

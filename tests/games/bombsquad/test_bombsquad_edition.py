@@ -200,7 +200,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(NotationError) as refused:
         read_edition(text)
     assert "; sensors.III.left: " in str(refused.value)
-    assert refused.value.words["fr"].startswith("green.track : un nombre entier de 1 à 105")
+    assert refused.value.words["fr"].startswith("green.track\u202f: un nombre entier de 1 à 105")
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_the_facts_say_what_a_move_may_do() -> None:
         "(! a hit, × lost, * rolls again, = held back)",
     ]
     (edge,) = GAME.notation.decode(position.s, 0, "d1-c1")
-    assert "votre commandant est perdu : 33 %" in words(advice, edge, "fr")
+    assert "votre commandant est perdu\u202f: 33\u202f%" in words(advice, edge, "fr")
 
 
 def test_the_danger_is_told() -> None:

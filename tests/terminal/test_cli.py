@@ -98,7 +98,7 @@ def test_errors_are_sentences_with_exit_code_2(words: list[str], output: str) ->
 def test_a_wrong_line_is_refused_with_its_number_and_article(tmp_path: Path) -> None:
     path = tmp_path / "wrong.txt"
     path.write_text(RECORD.read_text().replace("0 peek b1", "0 turn b1"))
-    for language, output in (("en", "line 6: "), ("fr", "ligne 6 : ")):
+    for language, output in (("en", "line 6: "), ("fr", "ligne 6\u202f: ")):
         result = run("replay", str(path), "--lang", language)
         assert result.exit_code == 2
         assert output in result.output

@@ -127,14 +127,14 @@ describe("the end in words", () => {
     expect(result([0, 1], 1, "en")).toBe("You and Anna have won.");
     expect(result([0, 1], null, "fr")).toBe("Anna et Bob gagnent.");
     expect(result([0, 1], 2, "fr")).toBe("Vous avez perdu. Anna et Bob gagnent.");
-    expect(result([0], 0, "fr")).toBe("Vous avez gagné !");
+    expect(result([0], 0, "fr")).toBe("Vous avez gagné\u202f!");
   });
 
   it("says who gave up, and says it to me if it was I", () => {
     expect(how("resigned", 0, "fr")).toBe("Vous avez abandonné.");
     expect(how("resigned", 0, "en")).toBe("You resigned.");
     expect(how("timeout", 0, "fr")).toBe("Votre temps est écoulé.");
-    expect(how("resigned", 1, "fr")).toBe("Abandon : Anna.");
+    expect(how("resigned", 1, "fr")).toBe("Abandon\u202f: Anna.");
     expect(how("timeout", null, "en")).toBe("Anna ran out of time.");
   });
 });

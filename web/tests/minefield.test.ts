@@ -180,10 +180,10 @@ describe("the words of Minefield", () => {
     const thrown = { ...hop, start: "c4", face: 2, how: "captures", target: "d4", end: "d4", lost };
     const takes = happened("2", CHANCE, thrown);
     expect(words.event(takes, context("en"))).toBe("2: your soldier takes the enemy soldier in d4.");
-    expect(words.event(takes, context("fr", 1))).toBe("2 : le soldat ennemi prend votre soldat en d4.");
+    expect(words.event(takes, context("fr", 1))).toBe("2\u202f: le soldat ennemi prend votre soldat en d4.");
     expect(words.event(takes, context("en", null))).toBe("2: Anna's soldier takes Anna's soldier in d4.");
     const blown = { ...thrown, how: "blown-up", lost: [{ piece: hop.piece, cell: "c4" }] };
-    expect(words.event(happened("8", CHANCE, blown), context("fr"))).toBe("8 : votre soldat saute.");
+    expect(words.event(happened("8", CHANCE, blown), context("fr"))).toBe("8\u202f: votre soldat saute.");
   });
 
   it("holds what takes a piece longer than a step", () => {
@@ -219,7 +219,7 @@ describe("the words of Minefield", () => {
     expect(landingsText(step, "en")).toBe(
       "1: d2 · 2: d3, takes the piece there · 3: d4, hits the commander · 4: blocked by d5 · 5: stays · 6: off the field · 7: blown up",
     );
-    expect(landingsText(step, "fr")).toContain("6 : hors du champ");
+    expect(landingsText(step, "fr")).toContain("6\u202f: hors du champ");
     expect(landingsText({ ...step, throws: [] }, "en")).toContain("bunker");
     expect(stepText(step, "en")).toMatch(/^bring a soldier in at d1, going east; 1: d2/);
   });
@@ -229,6 +229,6 @@ describe("the words of Minefield", () => {
     for (const language of LANGUAGES) expect(cellText(bunker, start, undefined, true, language)).toContain("bunker");
     expect(cellText(bunker, start, { ...step, throws: [] }, false, "en")).toContain("go there");
     expect(sideText({ soldiers: 2, lives: 1 }, 2, "en")).toBe("soldiers on the field: 2 of 4, lives: 1");
-    expect(sideText({ soldiers: 2, lives: 1 }, 1, "fr")).toBe("soldats sur le champ : 2 sur 4");
+    expect(sideText({ soldiers: 2, lives: 1 }, 1, "fr")).toBe("soldats sur le champ\u202f: 2 sur 4");
   });
 });

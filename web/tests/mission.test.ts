@@ -41,7 +41,7 @@ it("the end says why it was won, and who everybody was", () => {
   };
   const line = ended(["a1", "c1", "d1", "e1"]);
   expect(words.ending!(line("en"))).toBe("Anna has 4 gifts in a line: a1, c1, d1, e1.");
-  expect(words.ending!(line("fr"))).toBe("Anna aligne 4 cadeaux : a1, c1, d1, e1.");
+  expect(words.ending!(line("fr"))).toBe("Anna aligne 4 cadeaux\u202f: a1, c1, d1, e1.");
   expect(words.ending!(ended(null)("en"))).toBe("Everybody else is out."); // won by accusations
   expect([0, 1].map((seat) => words.revealed!(seat, line("fr")))).toEqual(["le Lutin", "le Père Noël"]);
 });
@@ -66,7 +66,7 @@ it("a story says what each event did, long after", () => {
   ];
   const swap = event("swap a1 b1", { type: "swap", cells, silent: [], series: null, drawn: false });
   expect(words.event(swap, context("en"))).toBe("Anna: bell ↔ hat, a1–b1.");
-  expect(words.event(swap, context("fr"))).toBe("Anna : cloche ↔ chapeau, a1–b1.");
+  expect(words.event(swap, context("fr"))).toBe("Anna\u202f: cloche ↔ chapeau, a1–b1.");
   const silent = [{ seat: 0, character: "elf" }];
   const series = { seat: 1, character: "santa", object: "gift", cells: ["a1", "b1"] };
   const told = event("swap a1 b1", { type: "swap", cells, silent, series, drawn: false });
@@ -77,7 +77,9 @@ it("a story says what each event did, long after", () => {
   const right = event("accuse 0 elf", { ...accusation, right: true, out: 0 });
   const wrong = event("accuse 0 elf", { ...accusation, right: false, out: 1 });
   expect(words.event(right, context("en"))).toBe("Anna accuses you of being the Elf: right! You are out.");
-  expect(words.event(wrong, context("fr"))).toBe("Anna vous accuse d'être le Lutin : c'est faux ! Anna est éliminé.");
+  expect(words.event(wrong, context("fr"))).toBe(
+    "Anna vous accuse d'être le Lutin\u202f: c'est faux\u202f! Anna est éliminé.",
+  );
   expect(words.out!(right, context("en"))).toEqual({ seat: 0, why: "Anna guessed the Elf." });
   expect(words.out!(wrong, context("fr"))).toEqual({
     seat: 1,

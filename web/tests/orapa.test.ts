@@ -283,11 +283,11 @@ describe("words", () => {
     const [first, absorbed, asked, turned] = said;
     expect(first).toBe(
       language === "fr"
-        ? "Vous envoyez un rayon depuis 7 : sort en J, rose."
+        ? "Vous envoyez un rayon depuis 7\u202f: sort en J, rose."
         : "You send a ray from 7: out at J, pink.",
     );
-    expect(absorbed).toMatch(language === "fr" ? / : absorbé\.$/ : /: absorbed\.$/);
-    expect(asked).toMatch(language === "fr" ? / : bleu\.$/ : /: blue\.$/);
+    expect(absorbed).toMatch(language === "fr" ? /\u202f: absorbé\.$/ : /: absorbed\.$/);
+    expect(asked).toMatch(language === "fr" ? /\u202f: bleu\.$/ : /: blue\.$/);
     expect(turned).toMatch(language === "fr" ? /^Anna envoie.*1 virage\.$/ : /^Anna sends.*1 turn\.$/);
     expect(said[8]).toMatch(language === "fr" ? /c'est juste\.$/ : /it is right\.$/);
     expect(said[9]).not.toMatch(/juste|faux|right|wrong/);
@@ -339,11 +339,11 @@ describe("words", () => {
     const port = { name: "7", asked: true, known: true, exit: "J", colour: "pink", turns: 2 };
     expect(answerText(port, "fr")).toBe("7 → J, rose, 2 virages");
     expect(answerText({ ...port, turns: 0 }, "fr")).toBe("7 → J, rose, 0 virage");
-    expect(portLabel(port, true, undefined, "fr")).toBe("Port 7 : 7 → J, rose, 2 virages");
+    expect(portLabel(port, true, undefined, "fr")).toBe("Port 7\u202f: 7 → J, rose, 2 virages");
     expect(portLabel(port, true, "against", "en")).toContain("speaks against");
     expect(portLabel(port, false, undefined, "en")).toBe("Port 7, not asked");
     expect(cellLabel({ name: "E4", asked: true, content: "blue", gem: null, shape: null }, "", undefined, "fr")).toBe(
-      "E4 : bleu",
+      "E4\u202f: bleu",
     );
     expect(
       cellLabel({ name: "E4", asked: false, content: null, gem: null, shape: null }, "×", undefined, "en"),

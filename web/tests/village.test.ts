@@ -65,7 +65,7 @@ describe("the words of Le Village", () => {
     }
     const [draw, turn, peek, swap] = DONE.map(([text, effect]) => happened(text, effect));
     expect(words.event(turn!, context("en"))).toBe("You turn c2: 10♦.");
-    expect(words.event(draw!, context("fr"))).toBe("Vous retournez une carte des collines : 5♥.");
+    expect(words.event(draw!, context("fr"))).toBe("Vous retournez une carte des collines\u202f: 5♥.");
     expect(words.event(peek!, context("en"))).toBe("You peek at a2: Q♠.");
     expect(words.event(swap!, context("fr"))).toBe("Vous échangez b2 et c2.");
   });
@@ -79,7 +79,7 @@ describe("the words of Le Village", () => {
     const said = (language: Language, reached: typeof blast) =>
       words.event(happened("turn b2", { ...turn, blast: reached }), context(language));
     expect(said("en", blast)).toBe("You turn b2: 7♠. It blasts b1 4♦ and b3 Q♥: b3 Q♥ hurt.");
-    expect(said("fr", blast.slice(0, 1))).toBe("Vous retournez b2 : 7♠. Explosion sur b1 4♦.");
+    expect(said("fr", blast.slice(0, 1))).toBe("Vous retournez b2\u202f: 7♠. Explosion sur b1 4♦.");
     const secret = happened("peek a2", { type: "peek", cell: "a2", card: null });
     expect(words.event(secret, context("en"))).toBe("You peek at a2.");
   });
@@ -105,7 +105,7 @@ describe("the words of Le Village", () => {
       expect(new Set(ends).size).toBe(3);
     }
     const lost = view({ result: "lost", found: 1 });
-    expect(words.ending!(context("fr", lost))).toBe("Un villageois est touché. Retrouvés : 1 sur 12.");
+    expect(words.ending!(context("fr", lost))).toBe("Un villageois est touché. Retrouvés\u202f: 1 sur 12.");
     expect(words.ending!(context("en", lost))).toBe("A villager was hurt. Found: 1 of 12.");
   });
 
@@ -129,7 +129,7 @@ describe("the words of Le Village", () => {
     expect(cellText(cells[0]!, view(), null, pairs, "en")).toBe("a2, face down, memo: queen of spades");
     expect(cellText(cells[2]!, view(), "b2", pairs, "en")).toBe("c2, 10 of diamonds, swap with b2");
     expect(cellText(cells[3]!, view(), null, pairs, "fr")).toBe(
-      "e4, face cachée, pense-bête : 4 de carreau, exploserait sur d3",
+      "e4, face cachée, pense-bête\u202f: 4 de carreau, exploserait sur d3",
     );
   });
 });
@@ -143,7 +143,7 @@ describe("the pack", () => {
       false,
       false,
     ]);
-    expect(blastWords("D", "fr")).toBe("carreau : explose à ses quatre coins");
+    expect(blastWords("D", "fr")).toBe("carreau\u202f: explose à ses quatre coins");
   });
 });
 
@@ -158,7 +158,7 @@ describe("the preview of blasts", () => {
 
   it("asks with the danger named", () => {
     expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
-    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4 ? ♦ → d3");
+    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4\u202f? ♦ → d3");
     expect(riskText("a1", BLASTS, "en")).toBe("Turn a1?");
   });
 

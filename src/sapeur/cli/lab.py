@@ -12,6 +12,7 @@ from rich.console import Console
 from sapeur.cli.common import Language, app, fail, game_or_fail, language_of, options_of
 from sapeur.games import GAMES, game
 from sapeur.games.game import NotationError, Words
+from sapeur.games.phrases import number
 from sapeur.kernel import FormMissingError
 
 
@@ -37,16 +38,16 @@ def count(
             found = legal_mines(diamond=diamond, blackbody=blackbody)
     except FormMissingError as missing:
         fail(language, Words(en=str(missing), fr=str(missing)))
-    number = f"{found.mines:,.0f}"
+    count = f"{found.mines:,.0f}"
+    french = count.replace(",", "\u202f")
     if found.exact:
-        text = Words(
-            en=f"{number} legal mines, exactly.", fr=f"{number} mines légales, exactement."
-        )
+        text = Words(en=f"{count} legal mines, exactly.", fr=f"{french} mines légales, exactement.")
     else:
         error = f"{found.error:.2g}"
+        estimate, french_error = number("fr", found.mines, ".3g"), number("fr", found.error, ".2g")
         text = Words(
             en=f"about {found.mines:.3g} legal mines (an estimate, standard error {error}).",
-            fr=f"environ {found.mines:.3g} mines légales (une estimation, erreur type {error}).",
+            fr=f"environ {estimate} mines légales (une estimation, erreur type {french_error}).",
         )
     typer.echo(text[language])
 

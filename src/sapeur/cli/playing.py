@@ -300,10 +300,10 @@ def verify(path: RecordFile, lang: Language = None) -> None:
         fail(language, wrong.words)
     dice = sum(entry.seat == CHANCE and not entry.forced for entry in table.log)
     typer.echo(
-        {
-            "en": f"Verified: the deal and {dice} dice come from the committed seed.",
-            "fr": f"Vérifié : la donne et {dice} dés viennent de la graine engagée.",
-        }[language]
+        Words(
+            en=f"Verified: the deal and {dice} dice come from the committed seed.",
+            fr=f"Vérifié : la donne et {dice} dés viennent de la graine engagée.",
+        )[language]
     )
 
 

@@ -9,6 +9,7 @@ from importlib import resources
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
+from sapeur.games.phrases import typeset_french
 from sapeur.games.words import Vocabulary, read_vocabulary
 from sapeur.games.words import Words as Words  # what every game says is made of them
 from sapeur.kernel import Codes, Record, Rng, codes
@@ -35,8 +36,8 @@ class Problem:
 
     def message(self, language: str) -> str:
         """The words with the place."""
-        line = {"en": f"line {self.line}: ", "fr": f"ligne {self.line} : "}[language]
-        key = {"en": f"{self.where}: ", "fr": f"{self.where} : "}[language]
+        line = Words(en=f"line {self.line}: ", fr=f"ligne {self.line} : ")[language]
+        key = Words(en=f"{self.where}: ", fr=f"{self.where} : ")[language]
         return (line if self.line else "") + (key if self.where else "") + self.words[language]
 
 
@@ -290,7 +291,8 @@ class Game:
         text = resources.files(self._package).joinpath("RULES.md").read_text(encoding="utf-8")
         head, _, french = text.partition("\n## Français\n")
         title, _, english = head.partition("\n## English\n")
-        return f"{title.strip()}\n\n{(french if language == 'fr' else english).strip()}\n"
+        words = typeset_french(french) if language == "fr" else english
+        return f"{title.strip()}\n\n{words.strip()}\n"
 
 
 def as_module(module: ModuleType) -> Any:

@@ -9,14 +9,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from sapeur.games.phrases import typeset_french
+
 LANGUAGES = ("en", "fr")
 
 
 class Words(dict[str, str]):
-    """The same words in each language: Words(en=..., fr=...)."""
+    """The same words in each language: Words(en=..., fr=...).
+
+    French is typed with ordinary spaces and gets the narrow ones here, wherever it comes from.
+    """
 
     def __init__(self, *, en: str, fr: str) -> None:
-        super().__init__(en=en, fr=fr)
+        super().__init__(en=en, fr=typeset_french(fr))
 
 
 YES, NO = Words(en="Yes", fr="Oui"), Words(en="No", fr="Non")

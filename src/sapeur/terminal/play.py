@@ -16,6 +16,7 @@ from sapeur.agents.agent import MEASURE, NOTHING, Advice, Agent, RandomAgent, fa
 from sapeur.agents.registry import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
+from sapeur.games.phrases import number, percentage
 from sapeur.kernel.folders import data_folder
 from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
@@ -278,8 +279,8 @@ class Session:
         played = self.table.game
         if advice.unit == MEASURE and played.measure is not None:
             counted = played.words.noun("measure", played.measure.name, self.language)
-            return self.say("to-come", n=f"{value:.1f}", counted=counted)
-        return f"{value:.0%}"
+            return self.say("to-come", n=number(self.language, value), counted=counted)
+        return percentage(self.language, value)
 
     def _review(self, adviser: Agent) -> None:
         """Tell what the game's decisions cost the people here, and what luck did."""
@@ -302,8 +303,10 @@ class Session:
         if not found.decisions:
             return
 
-        def number(value: float) -> str:
-            return f"{value:+.1f}" if found.unit == MEASURE else f"{value:+.0%}"
+        def signed(value: float) -> str:
+            if found.unit == MEASURE:
+                return number(self.language, value, "+.1f")
+            return percentage(self.language, value, "+.0f")
 
         sign = 1 if found.unit == MEASURE else -1
         self.console.print()
@@ -311,10 +314,10 @@ class Session:
             self.say(
                 "review",
                 seat=found.seat,
-                start=number(found.start).lstrip("+"),
-                cost=number(sign * found.cost),
-                luck=number(found.luck),
-                result=number(found.result).lstrip("+"),
+                start=signed(found.start).lstrip("+"),
+                cost=signed(sign * found.cost),
+                luck=signed(found.luck),
+                result=signed(found.result).lstrip("+"),
             )
         )
         words = sentences(self.table.game)
@@ -322,7 +325,7 @@ class Session:
             why = "; ".join(fact_text(fact, words, self.language) for fact in d.facts)
             self.console.print(
                 Text(
-                    "  · " + self.say("turning", **self._of(d), cost=number(sign * d.cost), why=why)
+                    "  · " + self.say("turning", **self._of(d), cost=signed(sign * d.cost), why=why)
                 )
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from sapeur.games.game import Refusal, Words
+from sapeur.games.phrases import typeset_french
 
 LANGUAGES = ("en", "fr")
 
@@ -14,6 +15,11 @@ def chosen_language(asked: str | None) -> str:
     spoken = asked or os.environ.get("SAPEUR_LANG") or os.environ.get("LC_ALL")
     spoken = spoken or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
     return "fr" if spoken.lower().startswith("fr") else "en"
+
+
+def french(table: dict[str, str]) -> dict[str, str]:
+    """A board's French sentences, typed with ordinary spaces, as they are shown."""
+    return {name: typeset_french(text) for name, text in table.items()}
 
 
 def refused(refusal: Refusal, language: str) -> str:

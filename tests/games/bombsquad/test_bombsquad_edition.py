@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.edition import (
+    COLOURS,
+    SIDES,
     EditionError,
     edition,
     read_edition,
@@ -18,6 +20,7 @@ from sapeur.games.bombsquad.edition import (
     shipped,
 )
 from sapeur.games.game import NotationError
+from sapeur.games.words import LANGUAGES
 
 SHIPPED = pytest.mark.parametrize("name", shipped())
 MINE = """
@@ -197,7 +200,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(NotationError) as refused:
         read_edition(text)
     assert "; sensors.III.left: " in str(refused.value)
-    assert refused.value.words["fr"].startswith("green.track : un nombre entier de 1 à 105")
+    assert refused.value.words["fr"].startswith("green.track\u202f: un nombre entier de 1 à 105")
 
 
 @pytest.mark.parametrize(
@@ -307,3 +310,24 @@ def test_any_slip_is_an_edition_or_is_refused(at: int, sign: str) -> None:
             continue
         assert edition(made.on_one_line) == made
         assert re.fullmatch(r"\S+", made.on_one_line)
+
+
+# The table that opens the rules.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_show_the_usual_edition_as_it_is(language: str) -> None:
+    usual = edition(next(o.default for o in GAME.options if o.name == "edition"))
+    rows = [line.strip("| ").split(" | ") for line in GAME.rules_text(language).splitlines()]
+    assert GAME.words.options["edition"].value(usual.name)[language] in GAME.rules_text(language)
+    for colour, cable in zip(COLOURS, usual.cables, strict=True):
+        mains = [sum(main == value for main, _ in cable.cards) for value in range(6)]
+        chains = [sum(chain == value for _, chain in cable.cards) for value in (1, 2)]
+        assert sum(mains) == len(cable.cards), "the table has no column for a value"
+        assert max(chain for _, chain in cable.cards) <= 2, "the table has no column for a chain"
+        counts = [*mains, *chains, cable.track]
+        row = [GAME.words.noun("cable", colour, language), *(str(n) if n else "·" for n in counts)]
+        assert row in rows, row
+    bomb = {"en": "bomb", "fr": "bombe"}[language]
+    for side, bonuses in zip(SIDES, usual.sensors, strict=True):
+        assert [f"{bomb} {side}", *(f"+{bonus}" for bonus in bonuses)] in rows

@@ -301,7 +301,7 @@ def test_the_drawing_shows_the_cables() -> None:
     french = draw(seen(position, 1), "fr").plain
     assert " coupe      carte + 4        carte + 0        carte + 6        carte + 0" in french
     assert "(OK)" not in french and "3¹" not in french
-    assert "a regardé : paquet rouge, tuiles (jaune)" in french
+    assert "a regardé\u202f: paquet rouge, tuiles (jaune)" in french
 
 
 def test_the_drawing_shows_a_long_line_and_where_the_detonator_is() -> None:
@@ -332,7 +332,7 @@ def test_the_drawing_shows_the_players() -> None:
     french = draw(seen(position, 2), "fr").plain
     assert " ► place 0          7  R P      V B · J × ·\n" in french
     assert french.endswith(
-        " Vous avez choisi : cut bleu.\n On attend : place 0, place 1 et place 3."
+        " Vous avez choisi\u202f: cut bleu.\n On attend\u202f: place 0, place 1 et place 3."
     )
 
 
@@ -354,7 +354,8 @@ def test_the_drawing_shows_the_players() -> None:
          "Remettez les cartes du paquet rouge : order 312 met en premier la troisième"),
         (squad(bomb=2, tools={0: "xray magnet"}), 0,
          "Before cards are chosen: use a tool, or pass tool xray COLOUR tool magnet 1|2 COLOUR",
-         "Avant le choix des cartes : un outil, ou pass tool xray COULEUR tool magnet 1|2 COULEUR"),
+         "Avant le choix des cartes : un outil, ou pass tool xray COULEUR "
+         "tool magnet 1|2 COULEUR"),
         (squad(bomb=2, tools={0: "jammer"}).chosen("red", "red", "red"), 0,
          "The cards are revealed: use a tool, or pass tool jammer SEAT",
          "Les cartes sont révélées : un outil, ou pass tool jammer PLACE"),
@@ -389,7 +390,7 @@ def test_the_drawing_tells_what_is_awaited(
 def test_the_drawing_marks_cables() -> None:
     blown = squad("green | 90 ... XOO").chosen("green", "red", "chicken")
     assert "\n            EXPLODED!\n" in draw(seen(blown, 1), "en").plain
-    assert "\n            EXPLOSION !\n" in draw(seen(blown, 1), "fr").plain
+    assert "\n            EXPLOSION\u202f!\n" in draw(seen(blown, 1), "fr").plain
     assert " tiles      !!   (OK) (OK)" in draw(seen(blown, 1), "en").plain
     taped = squad(bomb=2, tools={0: "ducttape reversegear"}).chosen("wait", "red", "red")
     taped = taped.after("0 tool ducttape blue", "0 tool reversegear", "0 protect yellow")

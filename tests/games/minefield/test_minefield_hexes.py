@@ -131,7 +131,7 @@ def test_every_line_that_is_wrong_is_told() -> None:
         read_board("0 x\n. .\n. 1")
     assert str(refused.value).startswith("line 1: character 3, 'x'")
     assert "; line 2: " in str(refused.value)
-    assert refused.value.words["fr"].startswith("ligne 1 : ")
+    assert refused.value.words["fr"].startswith("ligne 1\u202f: ")
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_the_drawing_fits_and_shows_every_card(seat: int, language: str) -> None
     ]
     assert sum("[" in row for row in rows) == 2
     text = "\n".join(lines)
-    assert ("Ko : c1 et c2" if language == "fr" else "Ko: c1 and c2") in text
+    assert ("Ko\u202f: c1 et c2" if language == "fr" else "Ko: c1 and c2") in text
 
 
 def test_the_drawing_tells_the_turn_and_the_mission() -> None:
@@ -124,7 +124,7 @@ def test_the_drawing_tells_the_turn_and_the_mission() -> None:
     assert "■ GIFT" in text and "■ gift" not in text
     yours = draw(seen(s, 1), "fr").plain
     assert " ► place 1" in yours
-    assert "À vous : échangez deux cartes qui se touchent, ou accusez." in yours
+    assert "À vous\u202f: échangez deux cartes qui se touchent, ou accusez." in yours
     assert "place 0  en jeu   peut être le Père Noël, le Bonhomme de neige ou le Renne" in yours
     assert "Everyone has seen" not in draw(seen(s, 2), "en").plain
     assert "at any moment" not in draw(seen(s, 2), "en").plain  # out

@@ -41,6 +41,8 @@ export interface GameWords<View = unknown> {
   secret?(event: GameEvent, context: StoryContext<View>): string | null;
   /** What I should do now, in one sentence; empty when nothing is asked of me. */
   expected(context: StoryContext<View>): string;
+  /** What I may do though it is not my turn, in one sentence; without it, that I may act. */
+  outOfTurn?(context: StoryContext<View>): string;
   /** Why it ended so, in one sentence, if the game has more to say than who won. */
   ending?(context: StoryContext<View>): string;
   /** What the end reveals of a seat beside its points: a role, a count. Empty for nothing. */

@@ -1,9 +1,10 @@
 // Small helps for the words of games.
 import type { Language } from "../types";
+import { typesetFrench } from "../words/grammar";
 
-/** Two ways to say it, side by side. */
+/** Two ways to say it, side by side; French gets its narrow spaces here. */
 export function either(language: Language, en: string, fr: string): string {
-  return language === "fr" ? fr : en;
+  return language === "fr" ? typesetFrench(fr) : en;
 }
 
 /** Words for names of the notation: a table with both languages. */
@@ -11,7 +12,7 @@ export type Names = Record<string, readonly [en: string, fr: string]>;
 
 export function named(names: Names, key: string, language: Language): string {
   const found = names[key];
-  return found ? found[language === "fr" ? 1 : 0] : key;
+  return found ? either(language, ...found) : key;
 }
 
 /** The verb as the subject wants it: "You turn", "Anna turns"; "Vous retournez", "Anna retourne". */

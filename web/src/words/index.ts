@@ -3,10 +3,14 @@ import { language } from "../lib/prefs.svelte";
 import type { Language, Translations } from "../types";
 import { en, type Key } from "./en";
 import { fr } from "./fr";
+import { typesetFrench } from "./grammar";
 
 export type { Key };
 export { isOne, listed } from "./grammar";
-export const WORDS: Record<Language, Record<Key, string>> = { en, fr };
+export const WORDS: Record<Language, Record<Key, string>> = {
+  en,
+  fr: Object.fromEntries(Object.entries(fr).map(([key, text]) => [key, typesetFrench(text)])) as Record<Key, string>,
+};
 
 export type Parts = Record<string, string | number>;
 

@@ -54,8 +54,8 @@ SENTENCES: Sentences = {
         "on sait que la tuile {n} du câble * explose",
     ),
     "worth": Words(
-        en="if it holds it is worth {x} points on average",
-        fr="si tout tient, il rapporte {x} points en moyenne",
+        en="if it holds it is worth {x:.1f} points on average",
+        fr="si tout tient, il rapporte {x:.1f} points en moyenne",
     ),
     "shared": Words(
         en="probably {n} more will cut it: shared, and {p} % to explode",
@@ -70,8 +70,8 @@ SENTENCES: Sentences = {
         fr="{points} points à coup sûr, et un câble au choix est protégé",
     ),
     "gains": Words(
-        en="changes this turn by {x} points against the others",
-        fr="change ce tour de {x} points par rapport aux autres",
+        en="changes this turn by {x:+.1f} points against the others",
+        fr="change ce tour de {x:+.1f} points par rapport aux autres",
     ),
     "imagined": Words(
         en="in {n} imagined ends of this bomb the chance to win is {p} % on average",
@@ -93,7 +93,7 @@ def reasons(observed: State, analysis: Analysis, action: int) -> tuple[Fact, ...
     if observed.phase in (PROTECTING, REVEALED) and (action < CABLES + PROTECT or action >= USE):
         change = analysis.change_by(action)
         if action != PASS:
-            return (Fact("gains", {"x": f"{change:+.1f}"}),)
+            return (Fact("gains", {"x": change}),)
     return ()
 
 
@@ -105,7 +105,7 @@ def cut_reasons(observed: State, analysis: Analysis, cable: int, view: int) -> t
     alone = analysis.cut(view, cable, 1)
     facts = [
         Fact(f"blows.{name}", {"p": percent(alone.risk)}),
-        Fact("worth", {"x": f"{alone.gain / max(0.01, 1.0 - alone.risk):.1f}"}),
+        Fact("worth", {"x": alone.gain / max(0.01, 1.0 - alone.risk)}),
     ]
     others = analysis.likely_cutters(cable)
     if others >= 0.5:

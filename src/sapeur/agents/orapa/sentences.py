@@ -20,7 +20,7 @@ def question_fact(question: int, parts: list[int]) -> Fact:
         return Fact("vain", {"q": name})
     n = sum(parts)
     left = sum(size**2 for size in parts) / n
-    return Fact("splits", {"q": name, "k": len(parts), "left": f"{left:.1f}", "n": n})
+    return Fact("splits", {"q": name, "k": len(parts), "left": left, "n": n})
 
 
 def proposal_fact(n: int, *, complete: bool, spare: bool) -> Fact:
@@ -41,7 +41,7 @@ def placement_fact(placement: int, agreeing: int, n: int) -> Fact:
 
 def hiding_fact(gain: float) -> Fact:
     """How many questions more than a usual mine the best one with this gem takes."""
-    return Fact("hard" if gain > 0 else "open", {"x": f"{abs(gain):.1f}"})
+    return Fact("hard" if gain > 0 else "open", {"x": abs(gain)})
 
 
 SENTENCES: Sentences = {
@@ -58,8 +58,9 @@ SENTENCES: Sentences = {
         fr="On ne sait pas combien de mines restent : une proposition serait un pari.",
     ),
     "splits": Words(
-        en="Asking {q} splits the {n} mines held in mind {k} ways; {left} stay on average.",
-        fr="Demander {q} partage en {k} les {n} mines envisagées ; il en reste {left} en moyenne.",
+        en="Asking {q} splits the {n} mines held in mind {k} ways; {left:.1f} stay on average.",
+        fr="Interroger {q} partage en {k} les {n} mines envisagées ; il en reste {left:.1f} "
+        "en moyenne.",
     ),
     "vain": Words(
         en="All the mines left give the same answer to {q}.",
@@ -82,12 +83,14 @@ SENTENCES: Sentences = {
         fr="{n} des {all} mines qui s'accordent ont {gem}.",
     ),
     "hard": Words(
-        en="The best mine found with it takes about {x} questions more than most.",
-        fr="La meilleure mine trouvée ainsi demande environ {x} questions de plus que d'autres.",
+        en="The best mine found with it takes about {x:.1f} questions more than most.",
+        fr="La meilleure mine trouvée ainsi demande environ {x:.1f} questions de plus qu'une "
+        "autre.",
     ),
     "open": Words(
-        en="The best mine found with it takes about {x} questions less than most.",
-        fr="La meilleure mine trouvée ainsi demande environ {x} questions de moins que d'autres.",
+        en="The best mine found with it takes about {x:.1f} questions less than most.",
+        fr="La meilleure mine trouvée ainsi demande environ {x:.1f} questions de moins qu'une "
+        "autre.",
     ),
     "unthought": Words(
         en="No mine with it was thought of.",

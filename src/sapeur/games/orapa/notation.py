@@ -328,7 +328,7 @@ def known_answer(s: State, seat: int, question: int, language: str) -> str:
             said = {"en": "a transparent gem", "fr": "une gemme transparente"}[language]
         else:
             said = nouns.noun("colour", content, language)
-        return CELL_NAMES[cell] + {"en": ": ", "fr": "\u202f: "}[language] + said
+        return CELL_NAMES[cell] + Words(en=": ", fr=" : ")[language] + said
     exit_name, colour, turns = answer_names(s, s.rays[mine * PORTS + question - RAY])
     port, said = PORT_NAMES[question - RAY], nouns.noun("colour", colour, language)
     if exit_name is None:

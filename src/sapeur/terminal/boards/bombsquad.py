@@ -8,7 +8,9 @@ from rich.text import Text
 
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.view import Cable, Card, Player, Tile, View
+from sapeur.games.game import Words
 from sapeur.games.phrases import join
+from sapeur.terminal.words import french
 
 LABEL, WIDTH = 11, 17  # of the names of the rows, and of a cable
 EACH = 5  # cards of a line in a row
@@ -59,7 +61,7 @@ WORDS = {
         "end": "The last bomb is over.", "won": "{} wins.", "shared": "{} share the win.",
         "you-won": "You win!",
     },
-    "fr": {
+    "fr": french({
         "COLOUR": "COULEUR", "letters": "VBRJAP",
         "bomb": "Bombe {}", "turn": ", tour {}", "deck": "paquet", "holds": "contient",
         "seen": "déjà vu", "rewired": "recâblé", "line": "ligne", "detonator": "détonateur",
@@ -91,7 +93,7 @@ WORDS = {
         "step": "Les cartes sont en train d'être résolues.",
         "end": "La dernière bombe est finie.", "won": "La {} gagne.",
         "shared": "Victoire partagée : {}.", "you-won": "Vous gagnez !",
-    },
+    }),
 }  # fmt: skip
 
 
@@ -271,7 +273,7 @@ def _tools(out: Text, view: View, language: str) -> None:
         usable = tool in view.usable
         out.append(" ► " if usable else "   ", style="bold")
         out.append(f"{tool:<15}", style="bold" if usable or view.offer else "")
-        out.append(f"{name} : {effect}\n" if language == "fr" else f"{name}: {effect}\n")
+        out.append(f"{name}{Words(en=': ', fr=' : ')[language]}{effect}\n")
 
 
 def _news(view: View, language: str) -> list[str]:

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.view import Cell, Throw, View
+from sapeur.terminal.words import french
 
 # A side's pieces point its own way; the commander's is filled.
 PIECES = {
@@ -42,29 +43,31 @@ WORDS = {
         "won": "has won.",
         "drawn": "Drawn: the last turn is played.",
     },
-    "fr": {
-        "side": "Camp",
-        "soldiers": "soldats sur le plateau",
-        "two-lives": "deux vies",
-        "one-life": "une vie",
-        "gone": "éliminé",
-        "legend": "en haut d'une case : # dense, 0 1 bunkers",
-        "turn": "Tour",
-        "of": "sur",
-        "to-move": "doit jouer :",
-        "how": "CASE-CASE, ou enter CASE DIRECTION",
-        "directions": "E SE SW W NW NE (W : ouest)",
-        "rolls": "lance le dé pour",
-        "heading": "direction",
-        "captures": "prend",
-        "wounds": "blesse",
-        "blocked": "bloqué par",
-        "stays": "reste",
-        "off-board": "hors du plateau",
-        "blown-up": "explose",
-        "won": "a gagné.",
-        "drawn": "Partie nulle : le dernier tour est joué.",
-    },
+    "fr": french(
+        {
+            "side": "Camp",
+            "soldiers": "soldats sur le plateau",
+            "two-lives": "deux vies",
+            "one-life": "une vie",
+            "gone": "éliminé",
+            "legend": "en haut d'une case : # dense, 0 1 bunkers",
+            "turn": "Tour",
+            "of": "sur",
+            "to-move": "doit jouer :",
+            "how": "CASE-CASE, ou enter CASE DIRECTION",
+            "directions": "E SE SW W NW NE (W : ouest)",
+            "rolls": "lance le dé pour",
+            "heading": "direction",
+            "captures": "prend",
+            "wounds": "blesse",
+            "blocked": "bloqué par",
+            "stays": "reste",
+            "off-board": "hors du plateau",
+            "blown-up": "explose",
+            "won": "a gagné.",
+            "drawn": "Partie nulle : le dernier tour est joué.",
+        }
+    ),
 }
 
 

@@ -7,6 +7,7 @@ from rich.text import Text
 from sapeur.games.mission import GAME
 from sapeur.games.mission.view import Mission, Seat, View
 from sapeur.games.phrases import OR, join
+from sapeur.terminal.words import french
 
 WIDTH = 14
 COLOUR = {
@@ -33,7 +34,7 @@ ENGLISH = {
     "ko": "Ko: {} may not be swapped again now.",
     "won": "Seat {} wins.", "you won": "You win!", "drawn": "The game is a draw.",
 }  # fmt: skip
-FRENCH = {
+FRENCH = french({
     "in": "en jeu", "out": "hors jeu", "seat": "place", "is": "est {}",
     "are": "vous êtes {}", "may be": "peut être {}",
     "seen": "Tous ont vu que vous n'êtes pas {}.",
@@ -48,7 +49,7 @@ FRENCH = {
     "swaps": "Échanges faits : {} ; encore possibles avant la partie nulle : {}.",
     "ko": "Ko : {} ne peuvent pas être échangées de nouveau maintenant.",
     "won": "La place {} gagne.", "you won": "Vous gagnez !", "drawn": "La partie est nulle.",
-}  # fmt: skip
+})  # fmt: skip
 
 
 def draw(view: View, language: str) -> Text:

@@ -10,6 +10,7 @@ from sapeur.games.orapa import GAME
 from sapeur.games.orapa.notation import COLOURS
 from sapeur.games.orapa.rays import LETTERS, MARKS, positions
 from sapeur.games.orapa.view import SHAPE_NAMES, Cell, Mine, Port, Run, Seat, View
+from sapeur.terminal.words import french
 
 MARGIN = 18  # on each side of a board, for the answers of its ports
 STYLE = {
@@ -24,11 +25,8 @@ GEM_STYLE = {
     "R": "red", "Y": "yellow", "B": "blue", "W": "bold white", "L": "bold white",
     "D": "cyan", "K": "reverse",
 }  # fmt: skip
+PURE = ("red", "yellow", "blue", "white")  # in the order of their bits
 MARK = dict(zip(SHAPE_NAMES, MARKS, strict=True))
-CONTENT_LETTER = {
-    "nothing": "○", "red": "R", "yellow": "Y", "blue": "B", "white": "W",
-    "transparent": "D", "absorbed": "K",
-}  # fmt: skip
 
 ENGLISH = {
     "own": "Your mine", "mine of": "The mine of seat {}", "the mine": "The hidden mine",
@@ -47,9 +45,9 @@ ENGLISH = {
     "drawn": "The game is a draw: play again to find the winner.",
     "lost": "Every proposal was wrong: the mine keeps its gems.",
 }  # fmt: skip
-FRENCH = {
+FRENCH = french({
     "own": "Votre mine", "mine of": "La mine de la place {}", "the mine": "La mine cachée",
-    "legend": "○ rien ici   R Y B W D K ce qui s'y trouve   ◄ ► demandé   ◁ ▷ connu par là",
+    "legend": "○ rien ici   R J B Bc D N ce qui s'y trouve   ◄ ► demandé   ◁ ▷ connu par là",
     "letters": "En haut et en bas : où va le rayon, et les gemmes touchées (× absorbé).",
     "answers": "Réponses :", "turns": "virages {}",
     "seat": "place", "questions": "questions {}",
@@ -63,7 +61,7 @@ FRENCH = {
     "won": "La place {} a gagné.", "you won": "Vous avez gagné !",
     "drawn": "La partie est nulle : rejouez pour vous départager.",
     "lost": "Toutes les propositions étaient fausses : la mine garde ses gemmes.",
-}  # fmt: skip
+})  # fmt: skip
 
 
 def draw(view: View, language: str) -> Text:
@@ -75,12 +73,12 @@ def draw(view: View, language: str) -> Text:
         shown = view.mines
     for mine in shown:
         text.append(f"{title(mine, view, words)}\n", "bold")
-        text.append_text(board(mine, view))
+        text.append_text(board(mine, view, words))
         text.append_text(answers(mine, view, words))
         text.append("\n")
     if view.mode == "duel" and view.own is not None:
         text.append(f"{words['own']}\n", "bold")
-        text.append_text(small_board(view.mines[view.own]))
+        text.append_text(small_board(view.mines[view.own], words))
         text.append("\n")
     if any(mine.complete for mine in view.mines):
         text.append(f"{words['legend']}\n{words['letters']}\n\n", "dim")
@@ -89,7 +87,7 @@ def draw(view: View, language: str) -> Text:
     text.append("\n" + "\n".join(news(view, words)))
     if view.run is not None and laying(view):
         text.append("\n")
-        text.append_text(forms(view.run.next))
+        text.append_text(forms(view.run.next, words))
     return text
 
 
@@ -101,6 +99,8 @@ def words_of(language: str) -> dict[str, str]:
         | nouns.names("colour", language)
         | nouns.names("gem", language)
         | {"master": nouns.noun("role", "master", language)}
+        | {f"on {gem}": said for gem, said in nouns.names("gem_letter", language).items()}
+        | {f"in {what}": said for what, said in nouns.names("content_letter", language).items()}
     )
 
 
@@ -115,21 +115,26 @@ def title(mine: Mine, view: View, words: dict[str, str]) -> str:
 # The board: three lines of ports above and below, answers at the sides.
 
 
-def board(mine: Mine, view: View) -> Text:
+def board(mine: Mine, view: View, words: dict[str, str]) -> Text:
     ports = {port.name: port for port in mine.ports}
     top = [ports[str(n)] for n in range(1, 11)]
     bottom = [ports[name] for name in "IJKLMNOPQR"]
+
+    def touched(port: Port) -> str:
+        return touched_letters(port, words)
+
     text = along(top, [touched, way_out, plain_name])
     edge = "─" * 40
     text.append(f"{' ' * MARGIN}┌{edge}┐\n", "dim")
     for row in range(8):
         left, right = ports["ABCDEFGH"[row]], ports[str(11 + row)]
-        text.append_text(at_left(left))
+        text.append_text(at_left(left, words))
         text.append("│", "dim")
         for cell in mine.cells[row * 10 : row * 10 + 10]:
-            text.append_text(drawn_cell(cell, view.run if mine.number == view.target else None))
+            run = view.run if mine.number == view.target else None
+            text.append_text(drawn_cell(cell, run, words))
         text.append("│", "dim")
-        text.append_text(at_right(right))
+        text.append_text(at_right(right, words))
         text.append("\n")
     text.append(f"{' ' * MARGIN}└{edge}┘\n", "dim")
     return text.append_text(along(bottom, [plain_name, way_out, touched]))
@@ -145,12 +150,13 @@ def way_out(port: Port) -> str:
     return port.exit or "×"
 
 
-def touched(port: Port) -> str:
+def touched_letters(port: Port, words: dict[str, str]) -> str:
     """The colours of the gems that a ray met, as letters: RW for pink."""
     if port.exit is None or port.colour is None:
         return ""
     bits = COLOURS.index(port.colour)
-    return "".join(letter for bit, letter in enumerate("RYBW") if bits >> bit & 1) or "·"
+    parts = [words[f"in {name}"] for bit, name in enumerate(PURE) if bits >> bit & 1]
+    return "".join(parts) or "·"
 
 
 def along(ports: list[Port], lines: list[Callable[[Port], str]]) -> Text:
@@ -161,37 +167,39 @@ def along(ports: list[Port], lines: list[Callable[[Port], str]]) -> Text:
         if not any(words):
             continue
         text.append(" " * (MARGIN + 1))
+        width = 4
         for port, word in zip(ports, words, strict=True):
             style = "bold" if line is plain_name else STYLE[port.colour or "nothing"]
-            text.append(word.center(4), style)
+            text.append(word.center(width), style)
+            width = 4 - max(0, len(word) - width)  # one that is too long takes of the next
         text.rstrip()
         text.append("\n")
     return text
 
 
-def answer_text(port: Port) -> str:
+def answer_text(port: Port, words: dict[str, str]) -> str:
     """The answer at the side of the board: where the ray leaves, its letters and turns."""
     if not port.known:
         return ""
     turns = "" if port.turns is None else f" ({port.turns})"
-    return f"{way_out(port)} {touched(port)}".strip() + turns
+    return f"{way_out(port)} {touched_letters(port, words)}".strip() + turns
 
 
-def at_left(port: Port) -> Text:
+def at_left(port: Port, words: dict[str, str]) -> Text:
     arrow = ("◄" if port.asked else "◁") if port.known else " "
-    text = Text(answer_text(port).rjust(MARGIN - 5), STYLE[port.colour or "nothing"])
+    text = Text(answer_text(port, words).rjust(MARGIN - 5), STYLE[port.colour or "nothing"])
     text.append(f" {arrow}")
     return text.append(f" {port.name} ", "bold")
 
 
-def at_right(port: Port) -> Text:
+def at_right(port: Port, words: dict[str, str]) -> Text:
     arrow = ("►" if port.asked else "▷") if port.known else " "
     text = Text(f" {port.name}", "bold")
     text.append(f" {arrow} ".rstrip())
-    return text.append(f" {answer_text(port)}".rstrip(), STYLE[port.colour or "nothing"])
+    return text.append(f" {answer_text(port, words)}".rstrip(), STYLE[port.colour or "nothing"])
 
 
-def drawn_cell(cell: Cell, run: Run | None) -> Text:
+def drawn_cell(cell: Cell, run: Run | None, words: dict[str, str]) -> Text:
     """Four characters: a gem's part and letter, or what was answered, or a dot."""
     laid = cell
     if run is not None:
@@ -199,13 +207,14 @@ def drawn_cell(cell: Cell, run: Run | None) -> Text:
     if laid.gem is None:
         laid = cell
     if laid.gem is not None and laid.shape is not None:
-        return Text(f" {MARK[laid.shape]}{laid.gem} ", GEM_STYLE[laid.gem])
+        return Text(f" {MARK[laid.shape]}{words[f'on {laid.gem}']} ", GEM_STYLE[laid.gem])
     if cell.content is None or (cell.content == "nothing" and not cell.asked):
         return Text("  · ", "dim")
-    return Text(f"  {CONTENT_LETTER[cell.content]} ", STYLE[cell.content])
+    letter = "○" if cell.content == "nothing" else words[f"in {cell.content}"]
+    return Text(f"  {letter:<2}", STYLE[cell.content])
 
 
-def small_board(mine: Mine) -> Text:
+def small_board(mine: Mine, words: dict[str, str]) -> Text:
     """A mine that the viewer knows, without its answers."""
     margin = " " * MARGIN
     text = Text(f"{margin}    " + "".join(str(n).ljust(3) for n in range(1, 11)).rstrip() + "\n")
@@ -215,7 +224,7 @@ def small_board(mine: Mine) -> Text:
             if cell.gem is None or cell.shape is None:
                 text.append(" ○ " if cell.asked else " · ", "dim")
             else:
-                text.append(f" {MARK[cell.shape]}{cell.gem}", GEM_STYLE[cell.gem])
+                text.append(f" {MARK[cell.shape]}{words[f'on {cell.gem}']}", GEM_STYLE[cell.gem])
         text.rstrip()
         text.append("\n")
     return text
@@ -285,7 +294,7 @@ def news(view: View, words: dict[str, str]) -> list[str]:
     if view.run is not None and view.run.proposal and not laying(view):
         lines.append(words["proposes"].format(view.turn, " ".join(view.run.gems)))
     elif view.run is not None:
-        example = f"{view.run.next}0@C4"
+        example = f"{words[f'on {view.run.next}']}0@C4"
         lines.append(words["lay"].format(words[view.run.next], example))
         if not view.run.gems:
             verb = "propose" if view.run.proposal else "hide"
@@ -296,10 +305,10 @@ def news(view: View, words: dict[str, str]) -> list[str]:
     return lines
 
 
-def forms(letter: str) -> Text:
+def forms(letter: str, words: dict[str, str]) -> Text:
     """A gem in each of its forms, with the name to type."""
     drawn = [
-        (f"{letter}{'m' * mirrored}{turn}", cells)
+        (f"{words[f'on {letter}']}{'m' * mirrored}{turn}", cells)
         for mirrored, turn, cells in positions(LETTERS.index(letter))
     ]
     height = max(row for _, cells in drawn for row, _, _ in cells) + 1

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from sapeur.games.village import GAME
 from sapeur.games.village.view import Cell, View
+from sapeur.terminal.words import french
 
 RANKS, SUITS = "A23456789TJQK", "SCDH"
 PIPS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
@@ -35,23 +36,25 @@ WORDS = {
         "lost": "Lost. An explosion caught a villager.",
         "seen": "you have seen it",
     },
-    "fr": {
-        "unseen": "Pas encore vues",
-        "drawn": "Tirée",
-        "found": "Villageois retrouvés",
-        "in-village": "dans le village",
-        "your-move": "À vous :",
-        "draw": "draw (piocher dans les collines) ou turn CASE",
-        "turn": "les collines sont vides : turn CASE",
-        "bonus": "Bonus :",
-        "peek": "peek CASE (face cachée), ou pass",
-        "swap-column": "♠ swap CASE CASE, voisines dans une colonne, ou pass",
-        "swap-row": "♣ swap CASE CASE, voisines dans une ligne, ou pass",
-        "swap-diagonal": "♦ swap CASE CASE, voisines en diagonale, ou pass",
-        "won": "Gagné ! Les douze villageois sont saufs.",
-        "lost": "Perdu. Une explosion a touché un villageois.",
-        "seen": "vous l'avez vue",
-    },
+    "fr": french(
+        {
+            "unseen": "Pas encore vues",
+            "drawn": "Tirée",
+            "found": "Villageois retrouvés",
+            "in-village": "dans le village",
+            "your-move": "À vous :",
+            "draw": "draw (piocher dans les collines) ou turn CASE",
+            "turn": "les collines sont vides : turn CASE",
+            "bonus": "Bonus :",
+            "peek": "peek CASE (face cachée), ou pass",
+            "swap-column": "♠ swap CASE CASE, voisines dans une colonne, ou pass",
+            "swap-row": "♣ swap CASE CASE, voisines dans une ligne, ou pass",
+            "swap-diagonal": "♦ swap CASE CASE, voisines en diagonale, ou pass",
+            "won": "Gagné ! Les douze villageois sont saufs.",
+            "lost": "Perdu. Une explosion a touché un villageois.",
+            "seen": "vous l'avez vue",
+        }
+    ),
 }
 
 
@@ -65,23 +68,34 @@ def draw(view: View, language: str) -> Text:
         out.append(f"   {cell.name[0]}    ", style="bold")
     out.append("\n")
     for first in range(0, len(view.cells), view.columns):
-        _row(out, view.cells[first : first + view.columns])
+        _row(out, view.cells[first : first + view.columns], language)
     _legend(out, view, words)
-    _counts(out, view, words)
-    _tables(out, view, words)
+    _counts(out, view, words, language)
+    _tables(out, view, words, language)
     out.append("\n")
     _pending(out, view, words)
     return out
 
 
-def _row(out: Text, row: list[Cell]) -> None:
+def rank_text(rank: str, language: str) -> str:
+    """What stands in the corner of a card: 10, Q (D in French)."""
+    index = GAME.words.nouns["index"]
+    return index[rank][language] if rank in index else rank
+
+
+def card_text(card: str, language: str) -> str:
+    """`TD` as 10♦, `QS` as Q♠ (D♠ in French)."""
+    return rank_text(card[0], language) + PIPS[card[1]]
+
+
+def _row(out: Text, row: list[Cell], language: str) -> None:
     for line in range(3):
         out.append(f"  {row[0].name[1]}  " if line == 1 else MARGIN, style="bold")
         for cell in row:
             frame, style = _frame(cell)
             if line == 1:
                 out.append(frame[1], style=style)
-                _face(out, cell)
+                _face(out, cell, language)
                 out.append(frame[1], style=style)
             else:
                 out.append(frame[line], style=style)
@@ -95,15 +109,14 @@ def _frame(cell: Cell) -> tuple[tuple[str, str, str], str]:
     return (SAVED, VILLAGER) if cell.card and cell.card[0] in "JQK" else (OPEN, "")
 
 
-def _face(out: Text, cell: Cell) -> None:
+def _face(out: Text, cell: Cell, language: str) -> None:
     if cell.card is None:
         out.append("▒▒▒▒▒", style=BACK)
         return
-    rank, suit = cell.card[0], cell.card[1]
-    shown = f"{'10' if rank == 'T' else rank}{PIPS[suit]}"
+    suit = cell.card[1]
     back = "▒" if cell.memo else " "
     out.append(back, style=BACK)
-    out.append(f"{shown:>3}", style=STYLES[suit])
+    out.append(f"{card_text(cell.card, language):>3}", style=STYLES[suit])
     out.append(back, style=BACK)
 
 
@@ -114,7 +127,7 @@ def _legend(out: Text, view: View, words: dict[str, str]) -> None:
     out.append(f"{MARGIN}{'   '.join(marks)}\n\n", style="dim")
 
 
-def _counts(out: Text, view: View, words: dict[str, str]) -> None:
+def _counts(out: Text, view: View, words: dict[str, str], language: str) -> None:
     out.append(f"{MARGIN}{words['found']} ", style="bold")
     out.append(f"{view.found}/12", style=VILLAGER)
     if view.villagers_in_village is not None:
@@ -122,24 +135,25 @@ def _counts(out: Text, view: View, words: dict[str, str]) -> None:
     out.append(f"   {words['stock']} ", style="bold")
     out.append(f"{view.stock}")
     if view.discard:
-        rank, suit = view.discard[-1][0], view.discard[-1][1]
+        last = view.discard[-1]
         out.append(f"   {words['drawn']} ", style="bold")
-        out.append(f"{'10' if rank == 'T' else rank}{PIPS[suit]}", style=STYLES[suit])
+        out.append(card_text(last, language), style=STYLES[last[1]])
     out.append("\n\n")
 
 
-def _tables(out: Text, view: View, words: dict[str, str]) -> None:
+def _tables(out: Text, view: View, words: dict[str, str], language: str) -> None:
     """V10: the cards not seen yet and the discard, side by side, suit by suit."""
     tables = (("unseen", view.unseen), ("discard", view.discard))
     out.append(MARGIN)
     for name, cards in tables:
-        out.append(f"{f'{words[name]} ({len(cards)})':<32}", style="bold")
+        out.append(f"{f'{words[name]} ({len(cards)})':<33}", style="bold")
     out.append("\n")
     for suit in SUITS:
         out.append(MARGIN)
         for _, cards in tables:
             out.append(f"{PIPS[suit]} ", style=STYLES[suit])
-            held = [rank if rank + suit in cards else "·" for rank in RANKS]
+            shown = [(rank + suit in cards, rank_text(rank, language)) for rank in RANKS]
+            held = [text if there else "·".rjust(len(text)) for there, text in shown]
             out.append(f" {' '.join(held[:10])} ")
             out.append(f" {' '.join(held[10:])}", style=VILLAGER)
             out.append("   ")

@@ -63,13 +63,13 @@ function phrase(text: string, { language, name }: Context): string {
       if (one === "tiles") {
         return either(
           language,
-          `look at the tiles of ${cable(rest[0] ?? "")}`,
-          `regarder les tuiles du ${cable(rest[0] ?? "")}`,
+          `look at the tiles of the ${cable(rest[0] ?? "")} cable`,
+          `regarder les tuiles du câble ${cable(rest[0] ?? "")}`,
         );
       }
-      return either(language, "look at ", "regarder ") + listed([one, ...rest].map(cable), language);
+      return lookText(listed([one, ...rest].map(cable), language), rest.length > 0, language);
     case "take":
-      return either(language, `take ${toolName(one, language)}`, `prendre ${toolName(one, language)}`);
+      return either(language, `take ${toolName(one, language)}`, `prendre « ${toolName(one, language)} »`);
     case "order":
       return either(language, `put them in the order ${one}`, `les mettre dans l'ordre ${one}`);
     case "pass":
@@ -77,18 +77,25 @@ function phrase(text: string, { language, name }: Context): string {
     case "tool": {
       const target = one === "jammer" ? [name(Number(rest[0]))] : rest.map((word) => cardName(word, language));
       const on = target.length ? ` (${target.join(" ")})` : "";
-      return either(language, `use ${toolName(one, language)}`, `utiliser ${toolName(one, language)}`) + on;
+      return either(language, `use ${toolName(one, language)}`, `utiliser « ${toolName(one, language)} »`) + on;
     }
     default:
       return text;
   }
 }
 
+/** "look at the green and blue decks" */
+function lookText(colours: string, many: boolean, language: Language): string {
+  return many
+    ? either(language, `look at the ${colours} decks`, `regarder les paquets ${colours}`)
+    : either(language, `look at the ${colours} deck`, `regarder le paquet ${colours}`);
+}
+
 /** What a look is at, in short: "green + blue", "tiles: red". */
 export function lookName(text: string, language: Language): string {
   const [, ...at] = text.split(" ");
   const names = at.filter((word) => word !== "tiles").map((colour) => cableName(colour, language));
-  const tiles = at.length > names.length ? either(language, "tiles: ", "tuiles\u202f: ") : "";
+  const tiles = at.length > names.length ? either(language, "tiles: ", "tuiles : ") : "";
   return tiles + names.join(" + ");
 }
 
@@ -131,7 +138,7 @@ type Gains = Extract<Effect, { type: "score" }>["gains"];
 function gainsText(gains: Gains, { language, name }: Context): string {
   if (!gains.length) return "";
   const each = gains.map(({ seat, points }) => `${name(seat)} ${signed(points)}`);
-  return either(language, ": ", "\u202f: ") + listed(each, language);
+  return either(language, ": ", " : ") + listed(each, language);
 }
 
 /** B6: who waited has points for it. */
@@ -148,16 +155,16 @@ function stepText(done: Effect, context: Context): string | null {
       return either(
         language,
         `The ${cable} cable: ${done.card.main}, the detonator at ${done.detonator}${turnText(done, context)}`,
-        `Câble ${cable}\u202f: ${done.card.main}, le détonateur à ${done.detonator}${turnText(done, context)}`,
+        `Câble ${cable} : ${done.card.main}, le détonateur à ${done.detonator}${turnText(done, context)}`,
       );
     case "score": {
       const value = `${done.last.main} + ${done.worth - done.last.main}${gainsText(done.gains, context)}`;
-      return either(language, `The ${cable} cable: ${value}.`, `Câble ${cable}\u202f: ${value}.`);
+      return either(language, `The ${cable} cable: ${value}.`, `Câble ${cable} : ${value}.`);
     }
     case "end": {
       if (!done.exploded) return either(language, "The turn ends.", "Le tour se termine.");
       const colour = cableName(done.exploded, language);
-      return either(language, `The bomb explodes: ${colour}!`, `La bombe explose\u202f: ${colour}\u202f!`);
+      return either(language, `The bomb explodes: ${colour}!`, `La bombe explose : ${colour} !`);
     }
     default:
       return null;
@@ -167,15 +174,13 @@ function stepText(done: Effect, context: Context): string | null {
 /** How a turned card goes on: Duct tape held it, tiles were turned, the bomb went off. */
 function turnText(done: Extract<Effect, { type: "card" }>, context: Context): string {
   const { language } = context;
-  const said = done.taped ? [either(language, "taped", "scotché")] : [];
+  const said = done.taped ? [either(language, "taped", "retenu par le ruban")] : [];
   const fine = done.tiles.filter(({ face }) => face === "ok").length;
   if (fine) said.push(Array.from({ length: fine }, () => "OK").join(" "));
   const clause = said.length ? `, ${said.join(", ")}.` : ".";
   if (!done.exploded) return clause;
   const gains = gainsText(done.gains, context);
-  return (
-    clause + either(language, ` It explodes${gains || "!"}`, ` Elle explose${gains || "\u202f!"}`) + (gains ? "." : "")
-  );
+  return clause + either(language, ` It explodes${gains || "!"}`, ` Elle explose${gains || " !"}`) + (gains ? "." : "");
 }
 
 export const words: GameWords<Views["bombsquad"]> = {
@@ -199,7 +204,7 @@ export const words: GameWords<Views["bombsquad"]> = {
         return either(
           language,
           "Choose in secret: cut a cable, Wait, or Chicken.",
-          "Choisissez en secret\u202f: couper un câble, Attendez ou Poule mouillée.",
+          "Choisissez en secret : couper un câble, Attendez ou Poule mouillée.",
         );
       case "protect":
         return either(language, "Protect a cable.", "Protégez un câble.");

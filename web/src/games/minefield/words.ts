@@ -137,7 +137,7 @@ export const words: GameWords<Views["minefield"]> = {
     if (update.legal.length === 1 && update.legal[0] === "pass") {
       return either(language, "Nothing can move: pass.", "Rien ne peut bouger : passez.");
     }
-    return either(language, "Move a piece, or bring a soldier in.", "Bougez une pièce, ou faites entrer un soldat.");
+    return either(language, "Move a piece, or bring a soldier in.", "Déplacez un pion, ou faites entrer un soldat.");
   },
   ending({ update, language }) {
     const { result, turns, sides } = update.view;

@@ -64,6 +64,7 @@ export const words: GameWords<Views["mission"]> = {
       `Échangez ${pair}, ou accusez. Il vous faut ${count} ${goal} en ligne.`,
     );
   },
+  outOfTurn: ({ language }) => either(language, "You may accuse at any moment.", "Vous pouvez accuser à tout moment."),
   ending(context) {
     const { update, language } = context;
     const { series, result, swaps } = update.view;

@@ -53,14 +53,14 @@ export function dash(colour: string | null | undefined): { array: string; double
 }
 
 /** What an asked cell holds, as a mark on it. */
-export const CONTENT: Record<string, { letter: string; fill: string; ink: string }> = {
-  nothing: { letter: "", fill: "none", ink: "#9fb3bb" },
-  red: { letter: "R", fill: "var(--gem-red)", ink: LIGHT },
-  yellow: { letter: "Y", fill: "var(--gem-yellow)", ink: DARK },
-  blue: { letter: "B", fill: "var(--gem-blue)", ink: LIGHT },
-  white: { letter: "W", fill: "var(--gem-white)", ink: DARK },
-  transparent: { letter: "D", fill: "var(--gem-clear)", ink: DARK },
-  absorbed: { letter: "K", fill: "#000", ink: LIGHT },
+export const CONTENT: Record<string, { fill: string; ink: string }> = {
+  nothing: { fill: "none", ink: "#9fb3bb" },
+  red: { fill: "var(--gem-red)", ink: LIGHT },
+  yellow: { fill: "var(--gem-yellow)", ink: DARK },
+  blue: { fill: "var(--gem-blue)", ink: LIGHT },
+  white: { fill: "var(--gem-white)", ink: DARK },
+  transparent: { fill: "var(--gem-clear)", ink: DARK },
+  absorbed: { fill: "#000", ink: LIGHT },
 };
 
 export const GEM: Record<string, { fill: string; ink: string }> = {

@@ -1,7 +1,9 @@
 // The words on the board itself. Both languages side by side.
 import type { Language } from "../../types";
 import { isOne } from "../../words/grammar";
+import { filled, type Parts } from "../../words";
 import { nounsOf } from "../../words/games";
+import { named } from "../speech";
 
 const noun = nounsOf("orapa");
 
@@ -31,7 +33,7 @@ const both = {
   ask: ["Ask {cell}", "Interroger {cell}"],
   askHelp: [
     "{cell}: ask what is there, or mark it for yourself.",
-    "{cell} : demandez ce qu'il y a, ou marquez-la pour vous.",
+    "{cell} : interrogez cette case, ou marquez-la pour vous.",
   ],
   markHelp: ["{cell}: mark it for yourself.", "{cell} : marquez-la pour vous."],
   marks: ["Marks", "Marques"],
@@ -123,9 +125,7 @@ const both = {
 export type Key = keyof typeof both;
 
 export function speaker(language: Language) {
-  const at = language === "fr" ? 1 : 0;
-  return (key: Key, parts: Record<string, string | number> = {}): string =>
-    both[key][at].replace(/\{(\w+)\}/g, (whole, name: string) => String(parts[name] ?? whole));
+  return (key: Key, parts: Parts = {}): string => filled(named(both, key, language), parts);
 }
 
 export function colourName(colour: string | null | undefined, language: Language): string {
@@ -134,6 +134,16 @@ export function colourName(colour: string | null | undefined, language: Language
 
 export function gemName(letter: string, language: Language): string {
   return noun("gem", letter, language);
+}
+
+/** What stands on a gem, or on a cell where it is supposed: its letter in the language. */
+export function gemLetter(letter: string, language: Language): string {
+  return noun("gem_letter", letter, language);
+}
+
+/** What stands on a cell that was asked; nothing where nothing is. */
+export function contentLetter(content: string, language: Language): string {
+  return content === "nothing" ? "" : noun("content_letter", content, language);
 }
 
 /** One or many. */

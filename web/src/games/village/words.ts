@@ -83,7 +83,7 @@ function blastText(blast: Extract<Effects["village"], { type: "turn" }>["blast"]
     ? either(
         language,
         ` It blasts ${reached}: ${listed(hurt, language)} hurt.`,
-        ` Explosion sur ${reached} : ${listed(hurt, language)} touché.`,
+        ` Explosion sur ${reached} : ${listed(hurt, language)} ${hurt.length > 1 ? "touchés" : "touché"}.`,
       )
     : either(language, ` It blasts ${reached}.`, ` Explosion sur ${reached}.`);
 }

@@ -55,7 +55,10 @@ class Advice:
 
 
 class Agent(Protocol):
-    """Plays any seat of one game. The same knowledge and seed always give the same action."""
+    """Plays any seat of one game. The same knowledge and seed always give the same action.
+
+    A seed is made by `decision_seed`: one half of it stays the same at a table.
+    """
 
     def choose(self, observed: Any, seat: int, seed: int) -> int:
         """A legal action; NOTHING only for a seat that is not awaited and need not act."""
@@ -78,6 +81,16 @@ class RandomAgent:
 
     def advise(self, observed: Any, seat: int, seed: int) -> Advice:
         return Advice(tuple(Verdict(a, 0.5, 0.5) for a in self.game.legal(observed, seat)))
+
+
+def decision_seed(table: int, decision: int) -> int:
+    """The seed of one decision at a table; both numbers are taken by their lower 32 bits."""
+    return (table & 0xFFFFFFFF) << 32 | decision & 0xFFFFFFFF
+
+
+def table_part(seed: int) -> int:
+    """What all the seeds of a table have in common, for what an opponent keeps through a game."""
+    return seed >> 32
 
 
 def stream(seed: int, number: int = 0) -> Rng:

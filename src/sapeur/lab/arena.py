@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import Any
 
-from sapeur.agents.agent import NOTHING, Agent
+from sapeur.agents.agent import NOTHING, Agent, decision_seed
 from sapeur.agents.registry import agent
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
@@ -111,10 +111,10 @@ def play(
 
 
 def mixed(seed: int, ply: int, seat: int) -> int:
-    """A seed for one move of one seat."""
+    """A seed for one move of one seat at the table of this deal."""
     x = (seed * 0x9E3779B97F4A7C15 + ply * 0xBF58476D1CE4E5B9 + seat * 0x94D049BB133111EB) & MASK
     x ^= x >> 31
-    return x * 0xD6E8FEB86659FD93 & MASK
+    return decision_seed(seed, x * 0xD6E8FEB86659FD93 >> 16)
 
 
 MASK = (1 << 64) - 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from zlib import crc32
 
+from sapeur.agents.agent import decision_seed
 from sapeur.games.game import Refusal
 from sapeur.server.live import Live
 from sapeur.server.log import Act
@@ -55,7 +57,8 @@ class OpponentTurns:
             table, chair = live.room.table, live.room.chairs[seat]
             if table is None or live.room.n != at:
                 return True
-            name, seed = live.room.setup.game, secrets.randbits(63)
+            name = live.room.setup.game
+            seed = decision_seed(crc32(live.room.id.encode()), secrets.randbits(32))
             observed = table.observed(seat)
             text = await self.opponents.choose(name, observed, seat, chair.level, seed)
             if live.room.n != at:

@@ -12,7 +12,15 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from sapeur.agents.agent import MEASURE, NOTHING, Advice, Agent, RandomAgent, fact_text
+from sapeur.agents.agent import (
+    MEASURE,
+    NOTHING,
+    Advice,
+    Agent,
+    RandomAgent,
+    decision_seed,
+    fact_text,
+)
 from sapeur.agents.registry import sentences
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
@@ -51,6 +59,9 @@ class Session:
     adviser: Agent | None = None  # gives hints, and reviews the game at its end
     hints: bool = False  # before every turn, without being asked
     chance: random.Random = field(default_factory=random.Random)  # of the opponents
+
+    def __post_init__(self) -> None:
+        self._table_number = self.chance.getrandbits(32)  # what all decisions here have in common
 
     def run(self) -> bool:
         """Play to the end or until someone stops; True if the game was finished."""
@@ -184,7 +195,8 @@ class Session:
         """An opponent is given what its seat knows, and nothing else; False if it lets be."""
         game, known = self.table.game, self.table.observed(seat)
         agent = self.opponents.get(seat) or RandomAgent(game)
-        code = agent.choose(known, seat, self.chance.getrandbits(63))
+        seed = decision_seed(self._table_number, self.chance.getrandbits(32))
+        code = agent.choose(known, seat, seed)
         if code == NOTHING:
             return False
         refusal = self.table.play(seat, game.notation.encode(known, seat, code))

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.bombsquad.players import Expert, Fearful, Quick
+from sapeur.agents.bombsquad.novice import Novice
+from sapeur.agents.bombsquad.players import Expert, Quick
 from sapeur.agents.bombsquad.sentences import SENTENCES
 from sapeur.agents.bombsquad.styles import amateur, beginner, counter
+from sapeur.agents.bombsquad.tempers import Beginner
 
 __all__ = ["OTHERS", "SENTENCES", "level"]
 
 ROLLOUTS = 1200  # imagined worlds of the strongest level, shared by the actions that it weighs
 
 LEVELS: tuple[Agent, ...] = (
-    Fearful(),  # plays by fear
+    Beginner(),  # plays by its temper
     Quick(beginner()),  # sees the tracks
     Quick(amateur()),  # the decks
     Quick(counter()),  # exact odds
     Expert(counter(), ROLLOUTS),  # the bomb to its end
 )
-OTHERS: dict[str, Callable[[], Agent]] = {}
+OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}
 
 
 def level(n: int) -> Agent:

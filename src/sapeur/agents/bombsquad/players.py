@@ -1,4 +1,4 @@
-"""The players of Bomb Squad Academy: by fear, by a quick look, and by imagined worlds."""
+"""The players of Bomb Squad Academy that weigh odds: by a quick look, and by imagined worlds."""
 
 from __future__ import annotations
 
@@ -10,34 +10,7 @@ from sapeur.agents.bombsquad.engine import Analysis
 from sapeur.agents.bombsquad.sentences import reasons
 from sapeur.agents.bombsquad.styles import Style, without_mood
 from sapeur.games.bombsquad import GAME
-from sapeur.games.bombsquad.bomb import CABLES, CHOOSING, PASS, PROTECT, PROTECTING, WAIT, State
-
-
-@dataclass(frozen=True)
-class Fearful:
-    """Plays by fear: cuts where the detonator has moved least, and counts nothing."""
-
-    def choose(self, observed: State, seat: int, seed: int) -> int:
-        return self.advise(observed, seat, seed).best.action
-
-    def advise(self, observed: State, seat: int, seed: int) -> Advice:
-        legal = GAME.legal(observed, seat)
-        near = max(self.fright(observed, c) for c in range(CABLES))
-        verdicts = []
-        for a in legal:
-            ease = 0.3  # of anything else: what comes first is taken, tools are forgotten
-            if observed.phase == CHOOSING:
-                ease = 1.0 - self.fright(observed, a) if a < CABLES else near - 0.1 * (a == WAIT)
-            elif observed.phase == PROTECTING:
-                ease = self.fright(observed, a - PROTECT)
-            elif a == PASS:
-                ease = 0.35
-            verdicts.append(Verdict(a, 0.5 * max(0.0, ease), 0.3, (Fact("fear"),)))
-        return Advice(tuple(sorted(verdicts, key=lambda v: -v.value)))
-
-    def fright(self, observed: State, cable: int) -> float:
-        """How far the detonator has moved, as a part of its track."""
-        return min(1.0, observed.detonator[cable] / observed.track[cable])
+from sapeur.games.bombsquad.bomb import State
 
 
 @dataclass(frozen=True)

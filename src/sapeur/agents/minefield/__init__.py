@@ -1,23 +1,24 @@
-"""The expert of Minefield: five levels, and a player who looks no further than the next roll."""
+"""The expert of Minefield: five levels, a novice, and one who looks no further than a roll."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.minefield.players import Greedy, Rusher, Thinker
+from sapeur.agents.minefield.novice import Novice
+from sapeur.agents.minefield.players import Greedy, Recruit, Rusher, Thinker
 from sapeur.agents.minefield.sentences import SENTENCES
 
 __all__ = ["OTHERS", "SENTENCES", "level"]
 
 LEVELS: tuple[Agent, ...] = (
-    Greedy(),  # the next roll, and no plan
+    Recruit(),  # half a plan
     Rusher(),  # a plan, and no dice
     Thinker(net="hunter", pieces=2),  # a plan with dice; the enemy is not thought of
     Thinker(pieces=2),  # all that there is to see, but not of every piece
     Thinker(),
 )
-OTHERS: dict[str, Callable[[], Agent]] = {"greedy": Greedy}
+OTHERS: dict[str, Callable[[], Agent]] = {"greedy": Greedy, "novice": Novice}
 
 
 def level(n: int) -> Agent:

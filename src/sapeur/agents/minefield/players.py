@@ -11,8 +11,16 @@ from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_desk, o
 from sapeur.agents.minefield.lookahead import Outlook
 from sapeur.agents.minefield.sentences import facts
 from sapeur.games.minefield import GAME
-from sapeur.games.minefield.rules import ENTER, PASS, SIDE, State, neighbour
-from sapeur.kernel import below, load, shuffle
+from sapeur.games.minefield.rules import (
+    DIRECTIONS,
+    ENTER,
+    NO_CELL,
+    PASS,
+    SIDE,
+    State,
+    neighbour,
+)
+from sapeur.kernel import below, load, shuffle, uniform
 
 SAME_VALUE = 1e-9  # the seed draws between moves whose values are closer than this
 GREEDY_RARE = 1e-6  # the greedy player follows chains of dense cells for longer than the others
@@ -68,29 +76,71 @@ class Greedy:
 
 
 @dataclass(frozen=True)
+class Recruit:
+    """Brings soldiers in and wanders towards the enemy; it forgets the edge, the die and danger."""
+
+    wandering: float = 0.5  # how often a step goes anywhere
+
+    def choose(self, observed: Any, seat: int, seed: int) -> int:
+        legal = GAME.legal(observed, seat)
+        if not legal:
+            return NOTHING
+        rng = stream(seed)
+        if uniform(rng) < self.wandering:
+            # M3: even a recruit knows that all is lost with the commander, and leaves it at home.
+            home = observed.at[seat * SIDE]
+            others = [a for a in legal if piece_of(a) != home]
+            return (others or legal)[below(rng, len(others or legal))]
+        return choose_of_pieces(observed, seat, nearness(observed, seat), 1, seed)
+
+    def advise(self, observed: Any, seat: int, seed: int) -> Advice:
+        return advice(observed, seat, nearness(observed, seat))
+
+
+@dataclass(frozen=True)
 class Rusher:
     """Takes one piece in hand and steps as near to the enemy commander as it can; no dice."""
 
     def choose(self, observed: Any, seat: int, seed: int) -> int:
         if not GAME.legal(observed, seat):
             return NOTHING
-        return choose_of_pieces(observed, seat, self.values(observed, seat), 1, seed)
+        return choose_of_pieces(observed, seat, nearness(observed, seat), 1, seed)
 
     def advise(self, observed: Any, seat: int, seed: int) -> Advice:
-        return advice(observed, seat, self.values(observed, seat))
+        return advice(observed, seat, nearness(observed, seat))
 
-    def values(self, observed: State, seat: int) -> list[float]:
-        """The nearer the better; what the die does then is beyond it."""
-        distance = chart_of(observed)["hunts"][observed.at[(1 - seat) * SIDE]]["distance"]
-        home = observed.at[seat * SIDE]
-        values = []
-        for a in GAME.legal(observed, seat):
-            if a == PASS:
-                values.append(0.5)
-                continue
-            cell = (a - ENTER) >> 3 if a >= ENTER else neighbour(a >> 3, a & 7)
-            values.append(0.1 if a >> 3 == home else float(1 / (1 + distance[cell])))
-        return values
+
+def nearness(observed: State, seat: int) -> list[float]:
+    """The worth of each legal move to one who wants to be near: what the die does is beyond it."""
+    distance = steps_to(observed, observed.at[(1 - seat) * SIDE])
+    home = observed.at[seat * SIDE]
+    values = []
+    for a in GAME.legal(observed, seat):
+        if a == PASS:
+            values.append(0.5)
+        elif piece_of(a) == home:
+            values.append(0.1)
+        else:
+            values.append(1 / (1 + distance[onto(a)]))
+    return values
+
+
+def steps_to(s: State, goal: int) -> dict[int, int]:
+    """How many steps every cell of the board is from this one, over free cells or not."""
+    distance = {goal: 0}
+    reached = [goal]
+    for cell in reached:  # which grows on the way
+        for direction in range(DIRECTIONS):
+            beside = neighbour(cell, direction)
+            if s.ground[beside] != NO_CELL and beside not in distance:
+                distance[beside] = distance[cell] + 1
+                reached.append(beside)
+    return distance
+
+
+def onto(action: int) -> int:
+    """The cell that a step or an entry leads onto, before the die."""
+    return (action - ENTER) >> 3 if action >= ENTER else neighbour(action >> 3, action & 7)
 
 
 def choose_of_pieces(

@@ -15,13 +15,24 @@ from sapeur.agents.mission.inference import (
     read_trail,
     show_swap,
 )
-from sapeur.agents.mission.styles import Style
+from sapeur.agents.mission.styles import CERTAIN, Style
 from sapeur.games.mission.belief import HAND, HANDS
-from sapeur.games.mission.rules import ACCUSE, CHARACTERS, NO_PAIR, State, next_in
+from sapeur.games.mission.rules import (
+    ACCUSE,
+    CHARACTERS,
+    NO_PAIR,
+    PAIRS,
+    TRAIL,
+    State,
+    next_in,
+)
 from sapeur.kernel import Rng, below, bit_count, uniform
 
 # Accusing.
 
+ROUNDS_BEFORE_ACCUSING = (
+    2  # of swaps; one swap says little of anybody, and who is certain is certain
+)
 KNOWN_LAST = 0.1  # the worth of a duel in which the other knows as much, and is heard first
 SEEN_LAST = 0.6  # and may know
 
@@ -65,13 +76,21 @@ def worth_accusing(s: State, seat: int, target: int, c: int, a: Assessment) -> f
     return worth
 
 
+def has_grounds(s: State, target: int, c: int, a: Assessment) -> bool:
+    """Whether an accusation rests on more than a first impression."""
+    is_early = s.swaps < ROUNDS_BEFORE_ACCUSING * s.players
+    return not is_early or a.suspect[target].chance[c] > CERTAIN
+
+
 def best_accusation(s: State, seat: int, a: Assessment) -> tuple[int, float]:
-    """The accusation most likely to win, and how likely that is."""
+    """The accusation most likely to win, and how likely that is; NOTHING if none has grounds."""
     best = NOTHING
     worth = -1.0
     for target in range(s.players):
         if target != seat and (s.still_in >> target) & 1:
             for c in range(CHARACTERS):
+                if not has_grounds(s, target, c, a):
+                    continue
                 x = worth_accusing(s, seat, target, c, a)
                 # Of the same chain the clearer first.
                 x += 1e-6 * a.suspect[target].chance[c]
@@ -90,6 +109,8 @@ def dared_accusation(s: State, seat: int, style: Style, a: Assessment) -> int:
 # Swapping.
 
 WINS = 100.0  # what a completed series counts, in own swaps
+BOREDOM = 4.0  # what a pair loses when it was swapped twice lately; more each time after that
+ROUNDS_OF_BOREDOM = 4  # "lately"
 FORBIDDEN = -1e9
 
 
@@ -133,8 +154,22 @@ def rate_swaps(s: State, seat: int, style: Style, notes: Notebook) -> None:
                 show_swap(seat, k, style, notes)
                 x += style.mask * secrecy(s, seat, a)
         a.liked[k] = x
+    shun_repetition(s, a)
     if s.ko and s.last != NO_PAIR:
         a.liked[s.last] = FORBIDDEN
+
+
+def shun_repetition(s: State, a: Assessment) -> None:
+    """Like what was swapped back and forth less and less, unless it wins.
+
+    S9: nothing forbids to swap the same two cards for ever, so a player must tire of it.
+    """
+    lately = min(s.swaps, TRAIL, ROUNDS_OF_BOREDOM * s.players)
+    for i in range(lately):
+        pair = s.trail[(s.swaps - 1 - i) % TRAIL] % PAIRS
+        for j in range(i):
+            if s.trail[(s.swaps - 1 - j) % TRAIL] % PAIRS == pair and a.liked[pair] < WINS / 2:
+                a.liked[pair] -= BOREDOM
 
 
 def draw_swap(style: Style, notes: Notebook, rng: Rng) -> int:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from sapeur.agents.agent import Agent
 from sapeur.agents.orapa.inference import LITTLE_EFFORT
+from sapeur.agents.orapa.novice import Novice
+from sapeur.agents.orapa.players import Amateur
 from sapeur.agents.orapa.policy import Prospector
 from sapeur.agents.orapa.sentences import SENTENCES
 from sapeur.agents.orapa.styles import Skill
 
 __all__ = ["LEVELS", "OTHERS", "SENTENCES", "level"]
 
-BEGINNER = Skill(2, overlooked=0.9, takes_risks=False, watches_rivals=False, effort=LITTLE_EFFORT)
+CAREFUL = Skill(
+    8,
+    overlooked=0.45,
+    takes_risks=False,
+    watches_rivals=False,
+    effort=LITTLE_EFFORT,
+    hiding_tries=4,
+)
 LEVELS = (
-    Prospector(BEGINNER),
-    Prospector(replace(BEGINNER, hypotheses=4, overlooked=0.65)),
-    Prospector(replace(BEGINNER, hypotheses=8, overlooked=0.45, hiding_tries=4)),
+    Amateur(pictures=2, remembered=3, hesitation=0.5),
+    Amateur(pictures=3, remembered=6, hesitation=0.2),
+    Prospector(CAREFUL),
     Prospector(
         Skill(14, overlooked=0.22, watches_rivals=False, effort=4 * LITTLE_EFFORT, hiding_tries=20)
     ),
@@ -26,8 +34,8 @@ LEVELS = (
 
 
 def level(n: int) -> Agent:
-    """The prospector of this strength, 1 to 5."""
+    """The prospector of this strength, 1 to 5; the first two play at once, without a compiler."""
     return LEVELS[n - 1]
 
 
-OTHERS: dict[str, Callable[[], Agent]] = {}
+OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}

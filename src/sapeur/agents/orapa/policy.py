@@ -38,7 +38,11 @@ class Prospector:
             return NOTHING
         if rules.is_hiding(observed) or observed.proposing:
             return self.advise(observed, seat, seed).best.action
-        return self.plan(observed, seat, seed).best
+        best, *others = self.plan(observed, seat, seed).order()
+        # O11: in the last turn of a duel there is nothing to wait for.
+        if best == PROPOSE and others and not observed.last and self.skill.hesitates(seed):
+            return others[0]
+        return best
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         if not (rules.awaited(observed) >> seat) & 1:

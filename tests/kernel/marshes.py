@@ -38,3 +38,15 @@ def deepen(p: Pond, n: int) -> None:
 
 def fill_new(n: int) -> float:
     return fill(scratch_records(Marsh, n))
+
+
+def wade(marshes: list[Marsh]) -> float:
+    """Calls one rule with whole numbers of several widths, a literal, a truth and a fraction."""
+    p = marshes[0].largest
+    p.depth = 2
+    deep = step(p.depth, 1) + step(p.area, p.depth) + step(p.frogs[0], marshes[0].rain)
+    return deep + step(3, p.area) + step(p.depth > 1, 0.5)
+
+
+def step(depth: int, share: float) -> float:
+    return 2 * depth + share

@@ -15,13 +15,23 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 
+from sapeur.kernel import signatures
 from sapeur.kernel.fields import Record, copy, copy_list, dtype, scratch, scratch_records
 from sapeur.kernel.folders import cache_home
+from sapeur.kernel.signatures import annotations_of, rule_dispatcher
 
 Rule = Callable[..., Any]
 SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
+
+
+class Jit(Protocol):
+    """Turns a function into another form of it; Python calls none but the entries."""
+
+    def __call__(self, f: types.FunctionType, *, is_entry: bool) -> Rule: ...
+
+
 NO_PARTS: Mapping[str, Rule] = types.MappingProxyType({})
 
 
@@ -35,7 +45,7 @@ def interpreted(
     """The module's own functions, with `parts` in the place of the names that they fill."""
     if not parts:
         return types.SimpleNamespace(**dict(own_rules(module)))
-    return link(module, parts, lambda f: f, lambda f: f, tables=False)
+    return link(module, parts, _as_it_is, lambda f: f, tables=False)
 
 
 def compiled(
@@ -56,7 +66,6 @@ def compiled(
     if target != "cpu":
         raise ValueError(f"no target {target!r}: there are 'cpu' and 'cuda'")
     try:
-        import numba
         from numba import config
     except ImportError as missing:
         raise FormMissingError(
@@ -64,21 +73,28 @@ def compiled(
         ) from missing
     where = cache_folder(module, parts) / ("checked" if checked else "plain")
 
-    def jit(f: types.FunctionType) -> Rule:
+    def jit(f: types.FunctionType, *, is_entry: bool) -> Rule:
         with _cache_folder_lock:
             before = config.CACHE_DIR
             config.CACHE_DIR = str(where)
             try:
-                made: Rule = numba.njit(
-                    cache=True,
-                    nogil=True,
-                    boundscheck=checked,
-                    error_model="numpy",
-                    forceinline=len(f.__code__.co_code) <= SMALL,
-                )(f)
+                rule = rule_dispatcher()(
+                    py_func=f,
+                    targetoptions={
+                        "nopython": True,
+                        "nogil": True,
+                        "boundscheck": checked,
+                        "error_model": "numpy",
+                        "forceinline": len(f.__code__.co_code) <= SMALL,
+                        # A way in from Python is a seventh of the compiling: for entries alone.
+                        "no_cpython_wrapper": not is_entry,
+                        "no_cfunc_wrapper": True,
+                    },
+                )
+                rule.enable_caching()
             finally:
                 config.CACHE_DIR = before
-        return made
+        return rule  # type: ignore[no-any-return]
 
     return link(module, parts, jit, _for_arrays)
 
@@ -87,7 +103,7 @@ def _compiled_for_cuda(
     module: types.ModuleType, parts: Mapping[str, Rule]
 ) -> types.SimpleNamespace:
     cuda = cuda_module()
-    return link(module, parts, lambda f: cuda.jit(device=True)(f), _for_arrays)
+    return link(module, parts, lambda f, *, is_entry: cuda.jit(device=True)(f), _for_arrays)
 
 
 def cuda_module() -> Any:
@@ -115,11 +131,16 @@ def cuda_module() -> Any:
 def link(
     module: types.ModuleType,
     parts: Mapping[str, Rule],
-    jit: Callable[[types.FunctionType], Rule],
+    jit: Jit,
     swap: Callable[[types.FunctionType], types.FunctionType],
     *,
     tables: bool = True,
 ) -> types.SimpleNamespace:
+    """The module's functions and the parts in another form, with all that they call."""
+    # The parts themselves are given back too, so that whoever needs both compiles each rule once.
+    asked = {name: f for name, f in parts.items() if isinstance(f, types.FunctionType)}
+    asked.update(own_rules(module))
+    entries = {swap(f) for f in asked.values()}
     made: dict[Rule, Rule] = {}
 
     def linked(f: types.FunctionType) -> Rule:
@@ -128,7 +149,8 @@ def link(
             world: dict[str, Any] = {"__builtins__": __builtins__, "__name__": f.__module__}
             g = types.FunctionType(f.__code__, world, f.__name__, f.__defaults__, f.__closure__)
             g.__module__, g.__qualname__ = f.__module__, f.__qualname__
-            made[f] = jit(g)
+            g.__annotations__ = annotations_of(f)
+            made[f] = jit(g, is_entry=f in entries)
             for name, value in globals_used(f, parts):
                 world[name] = (
                     linked(value)
@@ -139,11 +161,11 @@ def link(
                 )
         return made[f]
 
-    # The parts themselves are given back too, so that whoever needs both compiles each rule once.
-    asked = {name: f for name, f in parts.items() if isinstance(f, types.FunctionType)}
-    return types.SimpleNamespace(
-        **{name: linked(f) for name, f in [*asked.items(), *own_rules(module)]}
-    )
+    return types.SimpleNamespace(**{name: linked(f) for name, f in asked.items()})
+
+
+def _as_it_is(f: types.FunctionType, *, is_entry: bool) -> Rule:
+    return f
 
 
 def own_rules(module: types.ModuleType) -> Iterator[tuple[str, types.FunctionType]]:
@@ -251,7 +273,8 @@ def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
     Numba looks only at the file of the function itself; a change in a rule that it calls would
     go unnoticed. So the folder's name is a hash of every source file that takes part.
     """
-    files, seen = set[str](), set[Rule]()
+    # How rules are compiled is said here and in signatures.py.
+    files, seen = {__file__, signatures.__file__}, set[Rule]()
     waiting = [f for _, f in own_rules(module)]
     waiting += [f for f in parts.values() if isinstance(f, types.FunctionType)]
     while waiting:
@@ -264,7 +287,7 @@ def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
         waiting.extend(v for v in used if isinstance(v, types.FunctionType))
         classes = (v for v in used if isinstance(v, type) and issubclass(v, Record))
         files.update(str(sys.modules[cls.__module__].__file__) for cls in classes)
-    digest = hashlib.sha256(f"{SMALL}|{sys.version}|{module.__name__}|{sorted(parts)}".encode())
+    digest = hashlib.sha256(f"{sys.version}|{module.__name__}|{sorted(parts)}".encode())
     for name in sorted(files):
         digest.update(Path(name).read_bytes())
     return cache_home() / "compiled" / digest.hexdigest()[:16]

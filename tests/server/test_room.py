@@ -238,6 +238,78 @@ def test_whoever_is_asked_for_an_undo_pays_for_the_answer() -> None:
     assert clock.deadline(asker) == log.now + 60_000 - 1000
 
 
+def against_programs(rules: int = ROOM_RULES) -> Log:
+    """Ann has swapped two cards of a mission, and two programs have answered."""
+    seats = [*people("ann"), opponent("1"), opponent("1")]
+    log = Log("mission", seats, options={"players": "3"}, rules=rules)
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.say("act", 0, "ann", swap(log)) == ""
+    for seat in (1, 2):
+        assert log.say("act", seat, "", swap(log)) == ""
+    return log
+
+
+def test_against_programs_an_undo_goes_back_to_ones_own_decision() -> None:
+    log = against_programs()
+    assert log.room.table is not None
+    seen = update(log.room, 0, 0, None)
+    assert (seen.version, seen.no_undo) == (3, "")
+    assert log.say("ask", 0, "ann", "undo") == ""
+    seen = update(log.room, 0, 3, None)
+    assert [event.undone for event in seen.events] == [True] * 3
+    assert log.room.table.log == []
+    assert log.room.awaited == [0]
+    assert seen.no_undo == "nothing-to-undo"
+    assert log.say("ask", 0, "ann", "undo") == "nothing-to-undo"
+    assert log.say("act", 0, "ann", swap(log)) == ""
+
+
+def test_only_what_programs_did_goes_with_it() -> None:
+    """Somebody else's decision stands, also if a program plays for them until they come back."""
+    clock = ClockSpec(move=10_000, on_flag="opponent")
+    seats = [*people("ann", "bob"), opponent("1")]
+    log = Log("mission", seats, clock, {"players": "3"})
+    for seat, name in enumerate(("ann", "bob")):
+        assert log.say("sit", seat, name, "00") == ""
+    assert log.say("act", 0, "ann", swap(log)) == ""
+    assert log.say("flag", 1, "", after=10_000) == ""
+    assert log.say("act", 1, "", swap(log)) == ""
+    assert log.say("ask", 0, "ann", "undo") == "nothing-to-undo"
+    assert update(log.room, 0, 0, None).no_undo == "nothing-to-undo"
+
+
+def test_a_person_is_asked_also_about_what_a_program_did_since() -> None:
+    seats = [*people("ann"), opponent("1"), *people("bob")]
+    log = Log("mission", seats, options={"players": "3"})
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.say("sit", 2, "bob", "00") == ""
+    assert log.say("act", 0, "ann", swap(log)) == ""
+    assert log.say("act", 1, "", swap(log)) == ""
+    assert log.say("ask", 0, "ann", "undo") == ""
+    assert log.room.version == 2
+    assert log.say("agree", 2, "bob", "undo") == ""
+    assert (log.room.version, log.room.awaited) == (4, [0])
+
+
+def test_a_log_from_before_undos_went_further_still_reads() -> None:
+    log = against_programs(rules=1)
+    assert log.say("ask", 0, "ann", "undo") == "nothing-to-undo"
+    assert update(log.room, 0, 0, None).no_undo == "nothing-to-undo"
+    assert log.say("act", 0, "ann", swap(log)) == ""
+    assert update(log.room, 0, 0, None).no_undo == ""
+    assert log.say("ask", 0, "ann", "undo") == ""
+    assert log.room.table is not None
+    assert len(log.room.table.log) == 3
+
+
+def test_whoever_has_seen_something_is_told_before_asking() -> None:
+    log = Log("village", people("ann"))
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert update(log.room, 0, 0, None).no_undo == "nothing-to-undo"
+    assert log.say("act", 0, "ann", "draw") == ""
+    assert update(log.room, 0, 0, None).no_undo == "revealed"
+
+
 def test_whoever_runs_out_of_time_gains_none_by_it() -> None:
     clock = ClockSpec(game=10_000, increment=5_000, on_flag="opponent")
     log = mission("ann", "bob", clock=clock)

@@ -140,6 +140,29 @@ def test_an_undo_needs_the_others_and_takes_back_what_told_nothing(
     assert undone["table"]["asked"] is None
 
 
+def test_against_programs_a_decision_is_taken_back_with_their_answers(ann: Person) -> None:
+    table = ann.make("mission", ["me", ("opponent", "1"), ("opponent", "1")])
+    ann.sit(table)
+    ann.watch(table)
+    mine = ann.wait_until(table, lambda u: u["table"]["awaited"] == [0])
+    before = mine["view"]["cells"]
+    assert mine["no_undo"] == "nothing-to-undo"
+    lies = {cell["name"]: cell["object"] for cell in before}
+    swaps = [a.split() for a in mine["legal"] if a.startswith("swap")]
+    _, one, two = next(swap for swap in swaps if lies[swap[1]] == lies[swap[2]])
+    assert ann.act(table, f"swap {one} {two}")["type"] == "done"
+    answered = ann.wait_until(table, lambda u: u["version"] >= 3 and u["table"]["awaited"] == [0])
+    if any(event["text"].startswith("accuse") for event in answered["events"]):
+        assert ann.say("ask", table, what="undo")["code"] == "revealed"
+        return
+    assert answered["no_undo"] == ""
+    assert ann.say("ask", table, what="undo")["type"] == "done"
+    undone = ann.wait_until(table, lambda u: u["version"] == 6)
+    assert undone["view"]["cells"] == before
+    assert undone["table"]["awaited"] == [0]
+    assert undone["table"]["asked"] is None
+
+
 def test_what_was_shown_cannot_be_taken_back(ann: Person) -> None:
     table = ann.make("village", ["me"])
     ann.sit(table)

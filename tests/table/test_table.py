@@ -13,6 +13,7 @@ from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
 from sapeur.kernel import UNKNOWN
 from sapeur.table.table import Entry, Table, fair_table, read_seat, seat_name
+from sapeur.table.undoing import reveals
 
 DEAL = (
     "7H QS 2C AD TD / 5C 6S KH 9D 3D / JC 4S 8H 2D 9C / AC 3S TC 6D 7C | "
@@ -141,6 +142,70 @@ def test_nobody_takes_back_another_ones_action() -> None:
     assert table.awaited == [0]
 
 
+def test_a_decision_is_taken_back_with_the_answers_of_programs() -> None:
+    table = mission()
+    before = [table.observed(seat) for seat in range(3)]
+    for seat, swap in enumerate(("swap a1 b1", "swap c1 d1", "swap a2 b2")):
+        assert table.play(seat, swap) is None
+    told = table.since(1, 0)
+    assert table.undo(0, programs=[1]) is not None, "seat 2 is somebody's, who decided too"
+    assert table.undo(0, programs=[1, 2]) is None
+    assert [table.observed(seat) for seat in range(3)] == before
+    assert table.log == []
+    assert table.since(1, 0)[:3] == told, "what was told stays told"
+    assert [event.undone for event in table.since(1, 3)] == [True] * 3, "one for each action"
+    assert table.undo(0, programs=[1, 2]) is not None, "there is nothing more of mine"
+
+
+def test_what_a_program_shows_is_shown() -> None:
+    table = mission()
+    assert table.play(0, "swap a1 b1") is None
+    assert table.play(2, "accuse 0 elf") is None  # wrong, and now everyone knows
+    refusal = table.undo(0, programs=[1, 2])
+    assert refusal is not None
+    assert refusal.code == "revealed"
+
+
+def test_no_decision_is_taken_back_from_under_a_die() -> None:
+    table, _ = fair_table(game("minefield"), {}, b"d" * 32)
+    while not any(entry.is_die for entry in table.log):
+        seat = table.awaited[0]
+        assert table.play(seat, table.legal(seat)[0]) is None
+    roller = next(entry.seat for entry in reversed(table.log) if entry.seat != CHANCE)
+    line = table.last_decision(roller)
+    assert line is not None
+    assert table.is_evidently_told(roller, line)
+    refusal = table.undo(roller)
+    assert refusal is not None
+    assert refusal.code == "revealed"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_is_told_beforehand_that_nothing_shown_was_shown(name: str) -> None:
+    """The cheap sign is never there where the law finds nothing."""
+    rng, evident, plain = random.Random(3), 0, 0
+    for seed in range(3):
+        table, _ = fair_table(game(name), {}, bytes([seed]) * 32)
+        for _ in range(20):
+            if table.over or evident > 8:
+                break
+            seat = rng.choice(table.awaited)
+            assert table.play(seat, rng.choice(table.legal(seat))) is None
+            line = table.last_decision(seat)
+            if line is None or any(entry.is_die for entry in table.log[line:]):
+                continue
+            if not table.is_evidently_told(seat, line):
+                plain += 1
+                continue
+            evident += 1
+            lines = enumerate(table.log[line:], line)
+            assert any(reveals(table.game, table.before(k), e.seat, e.codes) for k, e in lines)
+    if name in ("village", "orapa", "bombsquad"):
+        assert evident, "cards are turned, questions answered"
+    if name in ("mission", "bombsquad"):
+        assert plain, "swaps, and choices that nobody has seen yet"
+
+
 def test_an_accusation_cannot_be_taken_back() -> None:
     table = mission()
     assert table.play(2, "accuse 0 elf") is None  # wrong, and now everyone knows
@@ -223,10 +288,8 @@ def test_effects_are_made_when_somebody_asks_and_are_the_same_whenever_that_is(n
         back = turn % 5 == 1
         for table in (asking, silent, now_and_then):
             assert table.play(seat, text) is None
-            while back and table.log[-1].seat == CHANCE:
-                table.take_back(CHANCE)
             if back:
-                table.take_back(seat)
+                table.take_back(seat, max(k for k, e in enumerate(table.log) if e.seat == seat))
             table.settle()
         for viewer in eyes:
             asking.since(viewer, asking.version - 1)

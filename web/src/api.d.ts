@@ -1270,6 +1270,8 @@ export interface components {
             events: components["schemas"]["GameEvent"][];
             invitation: string | null;
             legal: string[];
+            /** @default  */
+            no_undo?: string;
             seat: number | null;
             since: number;
             steps: unknown[];

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 // @ts-expect-error (a tool in plain JavaScript)
 import { measured } from "../tools/contrast.mjs";
 import { goesOn, seatName } from "../src/lib/seats";
-import { howWords, lastStanding, resultWords, turnWords } from "../src/table/sentences";
+import { howWords, resultWords, toldOnce, turnWords } from "../src/table/sentences";
 import type { Language, TableInfo, Update } from "../src/types";
 
 const root = new URL("../", import.meta.url);
@@ -85,24 +85,18 @@ describe("giving up", () => {
   });
 });
 
-describe("the last action that stands", () => {
-  const story = (...seats: (number | "undone")[]) =>
-    seats.map((seat, k) => ({
-      event: { version: k + 1, seat: seat === "undone" ? 0 : seat, text: "", undone: seat === "undone" },
-    }));
+describe("what was taken back", () => {
+  const told = (...undone: boolean[]) =>
+    toldOnce(
+      undone.map((each, k) => ({ version: k + 1, seat: 0, text: "", undone: each })),
+      (event) => event,
+    ).map((event) => event.version);
 
-  it("is the last, whoever made it, the dice too", () => {
-    expect(lastStanding([])).toBeUndefined();
-    expect(lastStanding(story(0, 1))?.seat).toBe(1);
-    expect(lastStanding(story(0, 7))?.seat).toBe(7);
-  });
-
-  it("is the one before those that were taken back", () => {
-    expect(lastStanding(story(1, 0, "undone"))?.version).toBe(1);
-    expect(lastStanding(story(1, 0, 0, "undone", "undone"))?.version).toBe(1);
-    expect(lastStanding(story(1, 0, "undone", 0, "undone"))?.version).toBe(1);
-    expect(lastStanding(story(1, 0, "undone", 0))?.version).toBe(4);
-    expect(lastStanding(story(0, "undone"))).toBeUndefined();
+  it("is told once for all that went with it, and no action is left out", () => {
+    expect(told()).toEqual([]);
+    expect(told(false, false)).toEqual([1, 2]);
+    expect(told(false, false, false, true, true, true, false)).toEqual([1, 2, 3, 6, 7]);
+    expect(told(false, true, false, true, true)).toEqual([1, 2, 3, 5]);
   });
 });
 

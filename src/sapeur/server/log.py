@@ -11,7 +11,9 @@ from sapeur.table.clock import ClockSpec
 
 Level = Literal["1", "2", "3", "4", "5"]
 SeatKind = Literal["me", "player", "open", "invited", "opponent"]
-ROOM_RULES = 1  # of tables made now; 0: a late action counts until the flag is written (room.py)
+# Of tables made now (room.py). 0: a late action counts until the flag is written; before 2 an undo
+# takes back the very last action, which must be the asker's own.
+ROOM_RULES = 2
 
 
 class SeatSpec(Struct, frozen=True, forbid_unknown_fields=True):

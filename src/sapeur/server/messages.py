@@ -324,6 +324,9 @@ class Update(Struct, tag="update", tag_field="type"):
     steps: list[Any]
     view: Any  # of the game; null before the deal
     legal: list[str]
+    # Why my last decision cannot be taken back: nothing-to-undo, revealed. Empty where it may be
+    # asked for, which is not to say that it will be granted.
+    no_undo: str = ""
 
 
 class Done(Struct, tag="done", tag_field="type"):

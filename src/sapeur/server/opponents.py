@@ -23,9 +23,10 @@ from sapeur.kernel import values
 from sapeur.kernel.fields import fields
 from sapeur.server.room import STAND_IN
 from sapeur.table.table import fair_table
-from sapeur.table.undoing import ObservedChange, is_revealing_compiled
+from sapeur.table.undoing import WORLDS, ObservedChange, is_revealing, is_revealing_compiled
 
 OPPONENT_TIMEOUT_S = 300.0  # a first move may compile for minutes
+INTERPRETED_UNDO_S = 3.0  # what takes longer to weigh is compiled, which takes long the first time
 
 
 class Opponents:
@@ -145,7 +146,12 @@ def shows(
     seen = [
         ObservedChange(viewer, restored(played, a), restored(played, b)) for viewer, a, b in changes
     ]
-    return is_revealing_compiled(played, seen, seat, actions)
+    began = time.perf_counter()
+    if is_revealing(played, seen, seat, actions, worlds_tried=1):
+        return True
+    takes_long = (time.perf_counter() - began) * WORLDS > INTERPRETED_UNDO_S
+    form = is_revealing_compiled if takes_long else is_revealing
+    return form(played, seen, seat, actions)
 
 
 def restored(game: Game, known: tuple[Any, ...]) -> Any:

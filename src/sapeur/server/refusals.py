@@ -37,8 +37,8 @@ NOT_YOURS = _refusal("not-yours", "This is not yours to do.", "Ce n'est pas à v
 TIME_IS_UP = _refusal("time-is-up", "Your time is up.", "Votre temps est écoulé.")
 NOTHING_TO_UNDO = _refusal(
     "nothing-to-undo",
-    "The last action was not yours to take back.",
-    "La dernière action n'est pas la vôtre.",
+    "The last decision was not yours to take back.",
+    "La dernière décision n'est pas la vôtre.",
 )
 CANNOT_ASK = _refusal("cannot-ask", "This cannot be asked here.", "On ne peut demander cela ici.")
 ASKED_ALREADY = _refusal(

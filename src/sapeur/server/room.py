@@ -39,7 +39,7 @@ from sapeur.server.refusals import (
 )
 from sapeur.table import fairness, record
 from sapeur.table.clock import Clock
-from sapeur.table.table import Table
+from sapeur.table.table import SOMETHING_REVEALED, Table
 
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
 UNDO, DRAW = "undo", "draw"
@@ -352,7 +352,7 @@ class Room:
             return refusal
         assert self.table is not None
         if said.what == UNDO:
-            if not self.table.log or self.table.log[-1].seat != said.seat:
+            if self.undo_line(said.seat) is None:
                 return NOTHING_TO_UNDO
         elif said.what != DRAW or not self._may_draw():
             return CANNOT_ASK
@@ -388,8 +388,32 @@ class Room:
         if asked.what == DRAW:
             self.ending = Ending("agreed", [])
         else:
-            self.table.take_back(asked.seat)
+            line = self.undo_line(asked.seat)
+            assert line is not None, "nobody has acted since it was asked"
+            self.table.take_back(asked.seat, line)
             self._turned(at)
+
+    def undo_line(self, seat: int) -> int | None:
+        """The line of the game that an undo goes back to, over what programs have done since."""
+        if self.table is None:
+            return None
+        programs = self._programs() if self.setup.rules >= 2 else []
+        line = self.table.last_decision(seat, programs)
+        is_last = line == len(self.table.log) - 1
+        return line if self.setup.rules >= 2 or is_last else None
+
+    def why_no_undo(self, seat: int) -> str:
+        """Why the seat's last decision cannot be taken back, so far as it plainly cannot."""
+        line = self.undo_line(seat)
+        if self.table is None or line is None:
+            return NOTHING_TO_UNDO.code
+        is_alone = len(self._programs()) == len(self.chairs) - 1  # else the others are asked
+        is_told = is_alone and self.table.is_evidently_told(seat, line)
+        return SOMETHING_REVEALED.code if is_told else ""
+
+    def _programs(self) -> list[int]:
+        """The seats that nobody will come back to."""
+        return [s for s, chair in enumerate(self.chairs) if chair.level and not chair.late]
 
     def _may_draw(self) -> bool:
         """Whether people alone play, and more than one."""

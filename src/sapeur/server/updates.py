@@ -83,6 +83,7 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         game.steps(seat, since),
         game.view(seat),
         game.legal(seat) if acts else [],
+        room.why_no_undo(seat) if acts else "",
     )
 
 

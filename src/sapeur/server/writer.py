@@ -162,13 +162,18 @@ class Writer:
             self._begin(live, submission)
 
     async def _is_revealed(self, room: Room, seat: int) -> bool:
-        """Whether taking back the seat's last action would take back something that was shown."""
-        table = room.table
-        if table is None or not table.log or table.log[-1].seat != seat:
+        """Whether going back to the seat's last decision would take back what was shown."""
+        table, line = room.table, room.undo_line(seat)
+        if table is None or line is None:
             return False  # the room says why not
-        codes = table.log[-1].codes
-        changes = undoing.observed_changes(table.game, table.before_last(), seat, codes)
-        return await self.opponents.is_revealing(table.game.name, changes, seat, codes)
+        if any(entry.is_die for entry in table.log[line:]):
+            return True
+        for at, entry in enumerate(table.log[line:], line):
+            game, codes = table.game, entry.codes
+            changes = undoing.observed_changes(game, table.before(at), entry.seat, codes)
+            if await self.opponents.is_revealing(game.name, changes, entry.seat, codes):
+                return True
+        return False
 
 
 def needs_check(submission: Submission) -> bool:

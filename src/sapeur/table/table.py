@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -28,6 +28,11 @@ class Entry(Struct, frozen=True):
     codes: tuple[int, ...]
     text: str
     forced: bool = False  # a step of CHANCE that could not have gone otherwise
+
+    @property
+    def is_die(self) -> bool:
+        """Whether chance decided: a die always shows something."""
+        return self.seat == CHANCE and not self.forced
 
 
 class Table:
@@ -203,29 +208,51 @@ class Table:
             self.game.rules.apply(self._state, CHANCE, code)
             self._enter(Entry(CHANCE, (code,), text, forced=len(outcomes) == 1), seen)
 
-    def undo(self, seat: int) -> Refusal | None:
-        """Take back the seat's last action, if nothing hidden came to light since."""
-        if not self.log or self.log[-1].seat != seat:
+    def undo(self, seat: int, programs: Container[int] = ()) -> Refusal | None:
+        """Go back to the seat's last decision, if nothing hidden came to light since."""
+        line = self.last_decision(seat, programs)
+        if line is None:
             return NOTHING_TO_UNDO
-        if undoing.reveals(self.game, self.before_last(), seat, self.log[-1].codes):
-            return SOMETHING_REVEALED
-        self.take_back(seat)
+        for at, entry in enumerate(self.log[line:], line):
+            if entry.is_die or undoing.reveals(self.game, self.before(at), entry.seat, entry.codes):
+                return SOMETHING_REVEALED
+        self.take_back(seat, line)
         return None
 
-    def take_back(self, seat: int) -> None:
-        """Take back the last action, which `undoing` has found to have told nobody anything."""
-        if not self._feed.is_written(self._versions[-1]):
-            self._write_events(self._versions[-1])  # while it is in the log: its effect stays
+    def last_decision(self, seat: int, programs: Container[int] = ()) -> int | None:
+        """The line of the log with the seat's last action, if only programs have acted since."""
+        for line in reversed(range(len(self.log))):
+            acted = self.log[line].seat
+            if acted == seat:
+                return line
+            if acted not in programs and acted != CHANCE:
+                return None
+        return None
+
+    def is_evidently_told(self, seat: int, line: int) -> bool:
+        """Whether the seat plainly learned something from that line of the log on."""
+        if any(entry.is_die for entry in self.log[line:]):
+            return True
+        before = self.before(line)
+        knew, knows = self.game.observed(before, seat), self._knowledge.of(seat)
+        return undoing.is_evident(before, knew, self._state, knows)
+
+    def take_back(self, seat: int, line: int) -> None:
+        """Go back to before that line, since when `undoing` has found that nobody was told."""
+        unwritten = [v for v in self._versions[line:] if not self._feed.is_written(v)]
+        if unwritten:  # while they are in the log: their effects stay
+            self._write_events(unwritten[0])
         self._steps.clear()
-        self._state = self.before_last()
+        self._state = self.before(line)
         self._changed()
-        self.log.pop()
-        self._versions.pop()
+        undone = len(self.log) - line
+        del self.log[line:], self._versions[line:]
         if self._earlier_line >= len(self.log):
             self._earlier_from_deal()
-        self.version += 1
-        self._feed.add(GameEvent(self.version, seat, "", undone=True), ~0)
-        self._feed.write(self.version)
+        for _ in range(undone):  # one for each action, of whoever wanted it
+            self.version += 1
+            self._feed.add(GameEvent(self.version, seat, "", undone=True), ~0)
+            self._feed.write(self.version)
 
     def moments(self) -> Iterator[tuple[int, int, int, Any]]:
         """Every action with its line of the log, its seat, and what the seat knew before it."""
@@ -242,10 +269,10 @@ class Table:
         self.settle()
         return self
 
-    def before_last(self) -> Any:
-        """The truth before the last action, for `undoing` alone."""
+    def before(self, line: int) -> Any:
+        """The truth before a line of the log, for `undoing` alone."""
         state = clone(self._dealt)
-        for entry in self.log[:-1]:
+        for entry in self.log[:line]:
             for code in entry.codes:
                 self.game.rules.apply(state, entry.seat, code)
         return state
@@ -378,8 +405,8 @@ NOTHING_TO_UNDO = Refusal(
     "nothing-to-undo",
     "table",
     Words(
-        en="The last action was not yours to take back.",
-        fr="La dernière action n'est pas la vôtre.",
+        en="The last decision was not yours to take back.",
+        fr="La dernière décision n'est pas la vôtre.",
     ),
 )
 SOMETHING_REVEALED = Refusal(

@@ -1,4 +1,4 @@
-"""When an action may be taken back: only if it told nobody anything that was hidden."""
+"""When a decision may be taken back: only if nothing since told anybody what was hidden."""
 
 from __future__ import annotations
 
@@ -6,9 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Game
-from sapeur.kernel import Rng, clone, codes, compiled, interpreted, pool, records, start, store
+from sapeur.kernel import (
+    UNKNOWN,
+    Rng,
+    clone,
+    codes,
+    compiled,
+    interpreted,
+    pool,
+    records,
+    start,
+    store,
+    values,
+)
 from sapeur.table import imagining
 
 WORLDS = 48  # tried for each pair of eyes; a world in ten is then missed once in 150 times
@@ -38,15 +50,17 @@ def reveals(game: Game, before: Any, seat: int, actions: Sequence[int]) -> bool:
     """Whether the seat's action showed anyone something that it did not know before.
 
     It did when some world that this pair of eyes held possible would have looked otherwise
-    afterwards. A die always shows something.
+    afterwards. A die always shows something, and is not asked about here.
     """
-    return seat == CHANCE or is_revealing(
-        game, observed_changes(game, before, seat, actions), seat, actions
-    )
+    return is_revealing(game, observed_changes(game, before, seat, actions), seat, actions)
 
 
 def is_revealing(
-    game: Game, seen: Sequence[ObservedChange], seat: int, actions: Sequence[int]
+    game: Game,
+    seen: Sequence[ObservedChange],
+    seat: int,
+    actions: Sequence[int],
+    worlds_tried: int = WORLDS,
 ) -> bool:
     """Whether these changes show anyone something; the worlds are imagined interpreted."""
     rules = interpreted(imagining, game.parts())
@@ -54,7 +68,7 @@ def is_revealing(
     for look in seen:
         worlds, dice = pool(game.state, 3), [chance(look)]
         worlds[0] = look.known
-        for _ in range(WORLDS):
+        for _ in range(worlds_tried):
             fits = rules.act_in_imagined_world(worlds, dice, look.viewer, seat, list(actions), room)
             if not fits or worlds[2] != look.seen:
                 return True
@@ -96,3 +110,24 @@ def chance(look: ObservedChange) -> Rng:
     rng = Rng()
     start(rng, 0, 0, 0, 0, look.viewer)
     return rng
+
+
+def is_evident(before: Any, knew: Any, after: Any, knows: Any) -> bool:
+    """Whether a pair of eyes plainly knows more than before: less of some field is hidden from it.
+
+    A cheap sign, for telling somebody beforehand that a decision cannot be taken back. Where it is
+    missing, `is_revealing` has the last word.
+    """
+    return any(
+        now < then for now, then in zip(hidden(after, knows), hidden(before, knew), strict=True)
+    )
+
+
+def hidden(truth: Any, known: Any) -> list[int]:
+    """How many numbers of each field these eyes do not know."""
+    return [
+        sum(k == UNKNOWN != t for t, k in zip(true, seen, strict=True))
+        if isinstance(true, (tuple, list))
+        else int(seen == UNKNOWN != true)
+        for true, seen in zip(values(truth), values(known), strict=True)
+    ]

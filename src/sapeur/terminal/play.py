@@ -177,7 +177,8 @@ class Session:
                 for event in self.table.since(seat, 0):
                     self._tell(event)
             case "undo":
-                refusal = self.table.undo(seat)
+                programs = set(range(self.table.seats)).difference(self.people)
+                refusal = self.table.undo(seat, programs)
                 if refusal is not None:
                     self._complain(refused(refusal, self.language))
             case "save":

@@ -71,6 +71,8 @@ export class TableModel {
   shouts = $state.raw<Shout[]>([]);
   missing = $state(false);
   wrong = $state.raw<{ words: Translations; article: string | null } | null>(null);
+  /** The version at which I was told that something had been shown. */
+  private refusedUndo = $state(-1);
   private acting = 0;
   private slow = $state(false); // what I said is still on its way
   private shouted = 0;
@@ -102,6 +104,12 @@ export class TableModel {
   /** Hands off. An act that is answered in no time does not change the board for it. */
   get busy(): boolean {
     return this.slow || line.state !== "open";
+  }
+
+  /** Why my last decision cannot be taken back, as a code; empty if it may be asked for. */
+  get noUndo(): string {
+    const { latest } = this;
+    return latest && this.refusedUndo === latest.version ? "revealed" : (latest?.no_undo ?? "");
   }
 
   /** The seats that are connected; the table's own word until presence is told. */
@@ -319,6 +327,7 @@ export class TableModel {
   private refuse(refusal: Refused): void {
     const article = refusal.article && refusal.article !== "table" ? refusal.article : null;
     this.wrong = { words: refusal.words, article };
+    if (refusal.code === "revealed") this.refusedUndo = this.latest?.version ?? -1;
   }
 
   private fail(problem: unknown): void {

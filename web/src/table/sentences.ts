@@ -33,15 +33,12 @@ export function turnWords(update: Update, words: GameWords | null, language: Lan
   return say(language, "turnMany", { names: listed(people.map(name), language) });
 }
 
-/** The last action that has not been taken back: nobody can take back any other. */
-export function lastStanding(story: { event: GameEvent }[]): GameEvent | undefined {
-  let taken = 0;
-  return story.findLast(({ event }) => {
-    if (event.undone) taken += 1;
-    else if (taken) taken -= 1;
-    else return true;
-    return false;
-  })?.event;
+/** Each of these with an event of its own to tell: of actions that were taken back together, one. */
+export function toldOnce<T>(story: T[], event: (of: T) => GameEvent): T[] {
+  return story.filter((one, k) => {
+    const next = story[k + 1];
+    return !event(one).undone || next === undefined || !event(next).undone;
+  });
 }
 
 /** A score: "1 point", "2 points"; in French nought is singular too. */

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 
 // What every page needs, in one file: small ones cost a phone more to ask for than to read.
 const BASE =
-  /node_modules\/(svelte|openapi-fetch)\/|src\/(lib\/(?!qr|markdown)|words|games\/(speech|boards)|parts\/(Card|ConfirmBar|Grid|Icon|Live|Token|Top|Wordmark)\.)/;
+  /node_modules\/(svelte|openapi-fetch)\/|src\/(lib\/(?!qr|markdown)|words|games\/(speech|boards)|parts\/(Card|ConfirmBar|Grid|Icon|Live|Portrait|SeatMark|Token|Top|Wordmark)\.)/;
 const PAGES = { home: "src/home/Home.svelte", table: "src/table/Table.svelte" };
 
 /** What must know the names of built files: the service worker, whose name changes with them, and

@@ -72,7 +72,7 @@ def test_three_opponents_swap_one_after_the_other_each_marked(
         assert after["by"] not in before["trails"], "nothing is drawn before it is told"
         assert after["said"].splitlines()[1] not in before["story"], "and nothing written"
     for line in lines[1:]:
-        assert f"Opponent {line['by']}: " in line["said"]
+        assert line["said"].startswith(f"{int(line['by']) + 1}\n"), "the number of its token"
         assert line["by"] in line["trails"]
     expect(page.locator(".status")).to_contain_text("Your turn", timeout=SLOW)
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 // @ts-expect-error (a tool in plain JavaScript)
 import { measured } from "../tools/contrast.mjs";
+import { SAPPERS, sapperAt } from "../src/lib/sappers";
 import { goesOn, seatName } from "../src/lib/seats";
 import { howWords, resultWords, toldOnce, turnWords } from "../src/table/sentences";
 import type { Language, TableInfo, Update } from "../src/types";
@@ -56,15 +57,21 @@ const INSTEAD_OF_ANNA: Partial<Seat> = { kind: "opponent", name: "Anna", level: 
 /** As much of a table as sentences are made from. */
 function tableOf(seats: Partial<Seat>[], more: Partial<TableInfo> = {}): TableInfo {
   const all = seats.map((seat, k) => ({ seat: k, level: null, here: true, sits: true, ...seat }));
-  return { status: "playing", awaited: [], outcome: null, seats: all, ...more } as TableInfo;
+  return { id: "a1b2c3", status: "playing", awaited: [], outcome: null, seats: all, ...more } as TableInfo;
 }
 
 describe("names of seats", () => {
-  it("keep whose seat an opponent has taken, and do not count it among the opponents", () => {
+  it("keep whose seat an opponent has taken; the other opponents are sappers", () => {
     const table = tableOf([INSTEAD_OF_ANNA, PROGRAM, BOB]);
-    expect([0, 1, 2].map((seat) => seatName(table, seat, 2, "en"))).toEqual(["Anna", "The opponent", "You"]);
-    const two = tableOf([INSTEAD_OF_ANNA, PROGRAM, PROGRAM]);
-    expect([1, 2].map((seat) => seatName(two, seat, null, "fr"))).toEqual(["Adversaire 1", "Adversaire 2"]);
+    const sapper = SAPPERS[sapperAt(table.id, 1)];
+    expect([0, 1, 2].map((seat) => seatName(table, seat, 2, "en"))).toEqual(["Anna", sapper, "You"]);
+    expect(seatName(table, 1, null, "fr")).toBe(sapper);
+  });
+
+  it("give every seat of a table another sapper, and other tables others", () => {
+    const ids = Array.from({ length: 200 }, (_, k) => `${(k * 7919).toString(36)}x${k}`);
+    for (const id of ids) expect(new Set(SAPPERS.map((_, seat) => sapperAt(id, seat))).size).toBe(SAPPERS.length);
+    for (const who of SAPPERS.keys()) expect(ids.filter((id) => sapperAt(id, 1) === who).length).toBeGreaterThan(5);
   });
 
   it("say that I am played for, and do not ask me to act", () => {

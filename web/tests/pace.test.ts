@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { framesOf, moves, pause, PaceQueue, wasMissed, type Frame } from "../src/table/pace";
+import { framesOf, moves, pause, PaceQueue, thinking, wasMissed, type Frame } from "../src/table/pace";
 import { CHANCE, type GameEvent, type TableInfo, type Update } from "../src/types";
 
 const event = (version: number, seat = 1, more: Partial<GameEvent> = {}): GameEvent => ({
@@ -26,6 +26,7 @@ function recorded() {
       shown.push(`${frame.update.view as string} ${frame.update.table.status}`);
       heard.push(...events.map(({ version }) => version));
     },
+    think: ({ events }) => shown.push(`${events[0]!.seat} thinks`),
     rest: () => shown.push("rest"),
   });
   return { shown, heard, queue };
@@ -195,6 +196,40 @@ describe("the queue", () => {
     expect(shown.length).toBe(2);
     vi.advanceTimersByTime(30_000);
     expect(shown.length).toBe(26);
+  });
+
+  it("shows who thinks before what they did, unless there was nothing to look at or somebody skips on", () => {
+    const { shown, queue } = recorded();
+    const by = (version: number, seat: number) => {
+      const one = [event(version, seat)];
+      return framesOf(updateOf(one, []), one, second, () => 500);
+    };
+    queue.add(by(1, 1)); // nothing before it: whose turn it is has stood there long enough
+    queue.add(by(2, 2));
+    queue.add(by(3, 3));
+    expect(shown).toEqual(["view 1 playing"]);
+    vi.advanceTimersByTime(1000);
+    expect(shown.at(-1)).toBe("2 thinks");
+    vi.advanceTimersByTime(500);
+    expect(shown.at(-1)).toBe("view 2 playing");
+    queue.next();
+    expect(shown.at(-1)).toBe("view 3 playing");
+    vi.advanceTimersByTime(1000);
+    expect(shown.at(-1)).toBe("rest");
+    queue.add([...by(4, 1), ...by(5, 2)]);
+    vi.advanceTimersByTime(1000);
+    expect(shown.at(-1)).toBe("2 thinks");
+    queue.finish();
+    expect(shown.slice(-2)).toEqual(["view 5 playing", "rest"]);
+    vi.advanceTimersByTime(5000);
+    expect(shown.at(-1)).toBe("rest");
+  });
+
+  it("has opponents alone think, of what they choose and everybody sees", () => {
+    const seats = [{ kind: "player" }, { kind: "opponent" }] as TableInfo["seats"];
+    const thinks = (each: GameEvent) => thinking(each, updateOf([each], [], { seats }), "normal") > 0;
+    expect([event(1, 1), event(1, 0), event(1, CHANCE)].map(thinks)).toEqual([true, false, false]);
+    expect([event(1, 1, { text: null }), event(1, 1, { forced: true })].map(thinks)).toEqual([false, false]);
   });
 
   it("shows everything in one go when nothing wants time", () => {

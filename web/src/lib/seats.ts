@@ -1,19 +1,35 @@
 // Seats: their names, and what becomes of them.
-import { CHANCE, type Language, type TableInfo } from "../types";
+import { CHANCE, type Language, type Seat, type TableInfo } from "../types";
 import { say } from "../words";
+import { SAPPERS, sapperAt } from "./sappers";
 
-/** Who sits there, as the subject of a sentence: "You", "Anna", "Opponent 2". */
+/** Whether a sapper has sat here from the start: not one who stands in for a person who left. */
+export function isSapper(seat: Seat | undefined): boolean {
+  return seat?.kind === "opponent" && !seat.name;
+}
+
+/** Who sits there, as the subject of a sentence: "You", "Anna", "Margot". */
 export function seatName(table: TableInfo, seat: number, me: number | null, language: Language): string {
   if (seat === CHANCE) return say(language, "chance");
   if (seat === me) return say(language, "you");
   const at = table.seats[seat];
   if (!at) return say(language, "somebody");
-  if (at.kind === "opponent" && !at.name) {
-    const opponents = table.seats.filter((other) => other.kind === "opponent" && !other.name);
-    const number = opponents.findIndex((other) => other.seat === seat) + 1;
-    return opponents.length > 1 ? say(language, "opponentNumber", { n: String(number) }) : say(language, "opponent");
-  }
+  if (isSapper(at)) return SAPPERS[sapperAt(table.id, seat)]!;
   return at.name || say(language, at.sits ? "somebody" : "nobody");
+}
+
+/** How well an opponent plays, in a word. */
+export function levelWords(level: string | null, language: Language): string {
+  switch (level) {
+    case "1":
+    case "2":
+    case "3":
+    case "4":
+    case "5":
+      return say(language, `levelHint${level}`);
+    default:
+      return level ?? "";
+  }
 }
 
 /** How many seats are not an opponent's. */

@@ -20,7 +20,7 @@ import type {
   Update,
 } from "../types";
 import { harderTable } from "./after";
-import { framesOf, moves, pause, PaceQueue, wasMissed, type Frame } from "./pace";
+import { framesOf, moves, pause, PaceQueue, thinking, wasMissed, type Frame } from "./pace";
 
 export interface StoryEntry {
   event: GameEvent;
@@ -60,6 +60,8 @@ export class TableModel {
   seatChanges = $state.raw<SeatChange[]>([]);
   /** The events that are being shown now, until the next or until their time is over. */
   current = $state.raw<GameEvent[]>([]);
+  /** The opponent that is shown thinking before what it did is. */
+  thinker = $state<number | null>(null);
   /** How much waits to be shown. */
   waiting = $state(0);
   /** How many moves were made while nobody looked. */
@@ -80,6 +82,7 @@ export class TableModel {
   private log: GameEvent[] = [];
   private readonly pace = new PaceQueue({
     show: (frame, heard) => this.show(frame, heard),
+    think: (frame) => ([this.current, this.thinker] = [[], frame.events[0]?.seat ?? null]),
     rest: () => (this.current = []),
     waiting: (n) => (this.waiting = n),
   });
@@ -196,7 +199,7 @@ export class TableModel {
     const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
     const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
     if (away) this.missed += moves(news);
-    const frame = { update, events: away ? [] : fresh, ms: 0, last: true };
+    const frame = { update, events: away ? [] : fresh, ms: 0, thinkMs: 0, last: true };
     if (before && !news.length && before.seat === update.seat) {
       // The table alone has changed: in its turn, and what is being shown has its time.
       if (this.pace.telling) this.pace.add([frame]);
@@ -204,7 +207,12 @@ export class TableModel {
     } else if (away || !fresh.length || !this.hold || prefs.pace === "once") {
       this.pace.interrupt([frame]);
     } else {
-      const frames = framesOf(update, fresh, (event) => pause(event, update.seat, prefs.pace, this.hold?.(event)));
+      const frames = framesOf(
+        update,
+        fresh,
+        (event) => pause(event, update.seat, prefs.pace, this.hold?.(event)),
+        (event) => thinking(event, update, prefs.pace),
+      );
       if (fresh[0]?.seat === update.seat && !fresh[0].forced) this.pace.interrupt(frames);
       else this.pace.add(frames);
     }
@@ -223,6 +231,7 @@ export class TableModel {
       .map((event) => known.get(event.version) ?? { event, at: update });
     this.update = update;
     this.events = events;
+    this.thinker = null;
     this.current = frame.ms ? events : [];
     if (heard.length) afterPaint(() => this.onEvents?.(heard, update), PAINTS - 1);
   }

@@ -7,6 +7,8 @@ export interface Frame {
   update: Update;
   events: GameEvent[];
   ms: number;
+  /** For how long whoever acts in it is shown thinking first, unless nothing was shown just before. */
+  thinkMs: number;
   /** Whether it is the last one of its update. */
   last: boolean;
 }
@@ -25,6 +27,12 @@ export function pause(event: GameEvent, me: number | null, pace: Pace, held?: nu
   return (held ?? usual) * SPEED[pace];
 }
 
+/** How long an opponent is shown thinking before an event of its own: people look up at whoever is next. */
+export function thinking(event: GameEvent, update: Update, pace: Pace): number {
+  const chose = !event.forced && !event.undone && event.text !== null;
+  return chose && update.table.seats[event.seat]?.kind === "opponent" ? 500 * SPEED[pace] : 0;
+}
+
 /** How many of these are moves that somebody chose. */
 export function moves(events: GameEvent[]): number {
   return events.filter((event) => !event.forced && !event.undone && event.seat !== CHANCE).length;
@@ -37,7 +45,12 @@ export function wasMissed(update: Update, fresh: GameEvent[]): boolean {
 
 /** An update as frames, one an event. Events without a view of their own are told with the next that
  * has one; the end of a game comes after the last event, in a frame of its own. */
-export function framesOf(update: Update, fresh: GameEvent[], ms: (event: GameEvent) => number): Frame[] {
+export function framesOf(
+  update: Update,
+  fresh: GameEvent[],
+  ms: (event: GameEvent) => number,
+  think: (event: GameEvent) => number = () => 0,
+): Frame[] {
   const views: unknown[] = [...update.steps, update.view].slice(-fresh.length || undefined);
   const bare = fresh.length - views.length;
   const ends = update.table.status !== "playing";
@@ -52,16 +65,19 @@ export function framesOf(update: Update, fresh: GameEvent[], ms: (event: GameEve
         const events = k ? [fresh[bare + k]!] : fresh.slice(0, bare + 1);
         const last = k === views.length - 1;
         const shown = last && !ends ? update : { ...before, view, version: events.at(-1)!.version };
-        return { update: shown, events, ms: Math.max(...events.map(ms)), last: last && !ends };
+        const thinkMs = k ? 0 : think(events[0]!);
+        return { update: shown, events, ms: Math.max(...events.map(ms)), thinkMs, last: last && !ends };
       })
     : [];
-  if (ends || !fresh.length) frames.push({ update, events: [], ms: 0, last: true });
+  if (ends || !fresh.length) frames.push({ update, events: [], ms: 0, thinkMs: 0, last: true });
   return frames;
 }
 
 interface Options {
   /** Show this frame. `heard` are its events and those that were skipped on the way to it. */
   show: (frame: Frame, heard: GameEvent[]) => void;
+  /** Whoever acts in the next frame thinks; it is shown after that. */
+  think?: (frame: Frame) => void;
   /** The last frame has been shown for as long as it wanted. */
   rest?: () => void;
   /** How many frames wait. */
@@ -78,6 +94,7 @@ export class PaceQueue {
 
   constructor(options: Options) {
     this.options = {
+      think: () => {},
       rest: () => {},
       waiting: () => {},
       setTimer: (call, ms) => setTimeout(call, ms),
@@ -124,22 +141,34 @@ export class PaceQueue {
     this.stop();
   }
 
-  private step(skipped: GameEvent[]): void {
+  /** Show the next one; `thinks` where there is time to show who is about to act. */
+  private step(skipped: GameEvent[], thinks = false): void {
+    const next = this.queue[0];
+    if (thinks && next?.thinkMs) {
+      this.showing = true;
+      this.options.think(next);
+      this.timer = this.options.setTimer(() => this.next(), this.hurried(next.thinkMs));
+      return;
+    }
     const frame = this.queue.shift();
     this.options.waiting(this.queue.length);
     if (!frame) return this.options.rest();
     this.showing = true;
     this.options.show(frame, [...skipped, ...frame.events]);
     if (!this.showing) return; // something else has come while it was being shown
-    const actions = this.queue.filter((each) => each.last).length;
-    const ms = frame.ms * Math.min(1, FEW_ACTIONS / Math.max(1, actions));
+    const ms = this.hurried(frame.ms);
     if (ms <= 0) this.over();
     else if (ms < Infinity) this.timer = this.options.setTimer(() => this.over(), ms);
   }
 
   private over(): void {
     this.stop();
-    this.step([]);
+    this.step([], true);
+  }
+
+  private hurried(ms: number): number {
+    const actions = this.queue.filter((each) => each.last).length;
+    return ms * Math.min(1, FEW_ACTIONS / Math.max(1, actions));
   }
 
   private stop(): void {

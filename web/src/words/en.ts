@@ -5,10 +5,7 @@ export const en = {
   somebody: "Somebody",
   nobody: "Nobody yet",
   chance: "Chance",
-  opponent: "The opponent",
-  opponentNumber: "Opponent {n}",
-  levelOf: "level {level}",
-  standIn: "an opponent plays, level {level}",
+  standIn: "an opponent plays ({level})",
 
   // The frame
   home: "Home",

@@ -6,10 +6,7 @@ export const fr: Record<Key, string> = {
   somebody: "Quelqu'un",
   nobody: "Personne pour l'instant",
   chance: "Le hasard",
-  opponent: "L'adversaire",
-  opponentNumber: "Adversaire {n}",
-  levelOf: "niveau {level}",
-  standIn: "un adversaire joue, niveau {level}",
+  standIn: "un adversaire joue ({level})",
 
   home: "Accueil",
   tagline: "Cinq jeux de mines, de bombes et de secrets.",

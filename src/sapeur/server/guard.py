@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -208,9 +209,12 @@ class Guard:
             await self.app(scope, receive, with_headers)
 
     async def _hold_back(self) -> None:
-        """Whoever comes too often waits for the refusal, or the refusals would cost as much."""
+        """Whoever comes too often waits for the refusal, or the refusals would cost as much.
+
+        A little longer by chance, or all who were held back together would be told together.
+        """
         self.metrics.limited += 1
-        await asyncio.sleep(SLOW_DOWN_S)
+        await asyncio.sleep(random.uniform(SLOW_DOWN_S, 2 * SLOW_DOWN_S))
 
 
 def in_time(receive: Receive, seconds: float) -> Receive:

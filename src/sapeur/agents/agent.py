@@ -57,7 +57,7 @@ class Advice:
 class Agent(Protocol):
     """Plays any seat of one game. The same knowledge and seed always give the same action.
 
-    A seed is made by `decision_seed`: one half of it stays the same at a table.
+    A seed is made by `decision_seed`: a part of it stays the same at a table.
     """
 
     def choose(self, observed: Any, seat: int, seed: int) -> int:
@@ -84,17 +84,22 @@ class RandomAgent:
 
 
 def decision_seed(table: int, decision: int) -> int:
-    """The seed of one decision at a table; both numbers are taken by their lower 32 bits."""
-    return (table & 0xFFFFFFFF) << 32 | decision & 0xFFFFFFFF
+    """The seed of one decision (0 to 2**64 - 1) at a table (0 or more)."""
+    return table << 64 | decision
 
 
 def table_part(seed: int) -> int:
     """What all the seeds of a table have in common, for what an opponent keeps through a game."""
-    return seed >> 32
+    return seed >> 64
+
+
+def decision_part(seed: int) -> int:
+    """What is this decision's own in its seed."""
+    return seed & 0xFFFFFFFF_FFFFFFFF
 
 
 def stream(seed: int, number: int = 0) -> Rng:
-    """The chance that an agent draws on, all of it from its seed (0 to 2**64 - 1)."""
+    """The chance that an agent draws on, all of it from its seed for this decision."""
     rng = Rng()
     start(rng, seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF, 0, 0, number)
     return rng

@@ -114,7 +114,7 @@ def mixed(seed: int, ply: int, seat: int) -> int:
     """A seed for one move of one seat at the table of this deal."""
     x = (seed * 0x9E3779B97F4A7C15 + ply * 0xBF58476D1CE4E5B9 + seat * 0x94D049BB133111EB) & MASK
     x ^= x >> 31
-    return decision_seed(seed, x * 0xD6E8FEB86659FD93 >> 16)
+    return decision_seed(seed, x * 0xD6E8FEB86659FD93 & MASK)
 
 
 MASK = (1 << 64) - 1

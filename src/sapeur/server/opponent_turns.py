@@ -58,7 +58,7 @@ class OpponentTurns:
             if table is None or live.room.n != at:
                 return True
             name = live.room.setup.game
-            seed = decision_seed(crc32(live.room.id.encode()), secrets.randbits(32))
+            seed = decision_seed(crc32(live.room.id.encode()), secrets.randbits(63))
             observed = table.observed(seat)
             text = await self.opponents.choose(name, observed, seat, chair.level, seed)
             if live.room.n != at:

@@ -196,7 +196,7 @@ class Session:
         """An opponent is given what its seat knows, and nothing else; False if it lets be."""
         game, known = self.table.game, self.table.observed(seat)
         agent = self.opponents.get(seat) or RandomAgent(game)
-        seed = decision_seed(self._table_number, self.chance.getrandbits(32))
+        seed = decision_seed(self._table_number, self.chance.getrandbits(63))
         code = agent.choose(known, seat, seed)
         if code == NOTHING:
             return False

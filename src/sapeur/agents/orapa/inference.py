@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sapeur.agents.agent import stream
+from sapeur.agents.agent import decision_part, stream
 from sapeur.agents.orapa import mines, sampling
 from sapeur.agents.orapa.mines import MineLayout
 from sapeur.agents.orapa.nodes import Node, nodes_needed
@@ -86,7 +86,7 @@ class Evidence:
 
     def without(self, share: float, seed: int) -> Evidence:
         """The evidence for someone who overlooks this share of the answers."""
-        lots = np.random.Generator(np.random.PCG64(seed)).random(QUESTIONS)
+        lots = np.random.Generator(np.random.PCG64(decision_part(seed))).random(QUESTIONS)
         ports, cells = self.ports.copy(), self.cells.copy()
         ends = np.where(ports == ABSORBED, np.arange(PORTS), ports & 63)
         # O5: an answer is overlooked from both its ends.

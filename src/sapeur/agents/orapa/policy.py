@@ -7,7 +7,7 @@ from math import log2
 
 import numpy as np
 
-from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, Verdict
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, Verdict, decision_part
 from sapeur.agents.orapa.candidates import Candidates, expected_costs, tabulate_candidates
 from sapeur.agents.orapa.endgame import MOST_PROPOSALS_TOLD_APART, Race
 from sapeur.agents.orapa.hiding import advise_hiding
@@ -88,7 +88,7 @@ class TurnPlan:
     ) -> None:
         self.skill, self.o, self.seat, self.candidates = skill, o, seat, candidates
         self.rival_bits = rival_bits
-        lots = np.random.Generator(np.random.PCG64(seed)).permutation(PROPOSE + 1)
+        lots = np.random.Generator(np.random.PCG64(decision_part(seed))).permutation(PROPOSE + 1)
         self.lots: list[int] = lots.tolist()
         asked = o.asked[rules.prospected(o, seat) * PROPOSE :][:PROPOSE]
         self.legal = np.append(np.array(asked) == 0, True)

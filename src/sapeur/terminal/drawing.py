@@ -11,14 +11,21 @@ import msgspec
 from rich.text import Text
 
 
+def has_board(game: str) -> bool:
+    return find_spec(_board(game)) is not None
+
+
 def draw(game: str, view: Any, language: str) -> Text:
-    module = f"sapeur.terminal.boards.{game}"
-    if find_spec(module) is not None:
-        drawn: Text = import_module(module).draw(view, language)
+    if has_board(game):
+        drawn: Text = import_module(_board(game)).draw(view, language)
         return drawn
     plain = msgspec.to_builtins(view)
     facts = plain if isinstance(plain, dict) else {"view": plain}
     return Text("\n".join(f"{name}: {_plain(value)}" for name, value in facts.items()))
+
+
+def _board(game: str) -> str:
+    return f"sapeur.terminal.boards.{game}"
 
 
 def _plain(value: Any) -> str:

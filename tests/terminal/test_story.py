@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from terminal.test_cli import run
 from terminal.test_play import Desk
 
 from sapeur.games import GAMES, game
 from sapeur.games.words import LANGUAGES
 from sapeur.table.table import fair_table
+from sapeur.terminal.drawing import print_rules
 from sapeur.terminal.story import outcome
 
 GREAT = {
@@ -90,6 +93,17 @@ def test_replay_speaks_the_language_that_was_asked_for() -> None:
     assert "Scores par place\u202f: " in french
     assert ("Won by seat" in english) == ("Gagnée par place" in french)
     assert "over:" not in english + french
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_never_begin_a_line_with_a_sign(name: str) -> None:
+    text = game(name).rules_text("fr")
+    for width in (40, 61, 80):
+        screen = StringIO()
+        print_rules(Console(file=screen, width=width), text)
+        shown = screen.getvalue()
+        assert shown.count("\u202f") == text.count("\u202f")
+        assert not [line for line in shown.splitlines() if line.strip()[:1] in set(";:!?%»")]
 
 
 def test_a_sensor_has_a_legend_where_there_is_one() -> None:

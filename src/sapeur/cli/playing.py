@@ -12,7 +12,6 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table as Columns
 
 from sapeur.agents.agent import Agent
@@ -35,7 +34,7 @@ from sapeur.games.game import FileError, NotationError, Problem, Words
 from sapeur.games.phrases import fill, join
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table, seat_name
-from sapeur.terminal.drawing import draw
+from sapeur.terminal.drawing import draw, print_rules
 from sapeur.terminal.play import Session
 from sapeur.terminal.words import SAID
 
@@ -71,7 +70,7 @@ def rules(
     language = language_of(lang)
     text = game_or_fail(name, language).rules_text(language)
     if sys.stdout.isatty():
-        Console().print(Markdown(text))
+        print_rules(Console(), text)
     else:
         typer.echo(text, nl=False)
 

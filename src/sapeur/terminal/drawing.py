@@ -8,6 +8,8 @@ from importlib.util import find_spec
 from typing import Any
 
 import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
 from rich.text import Text
 
 
@@ -32,6 +34,16 @@ def _plain(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(_plain(item) for item in value)
     return "?" if value is None else str(value)
+
+
+NARROW_SPACE, STAND_IN = "\u202f", "\ue000"  # a sign of one cell that is in no text
+
+
+def print_rules(console: Console, text: str) -> None:
+    """The Markdown of rules; the console would break lines at narrow no-break spaces, too."""
+    with console.capture() as drawn:
+        console.print(Markdown(text.replace(NARROW_SPACE, STAND_IN)))
+    console.file.write(drawn.get().replace(STAND_IN, NARROW_SPACE))
 
 
 def article(text: str, number: str) -> str | None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from textwrap import indent, wrap
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.text import Text
 
 from sapeur.agents.agent import MEASURE, NOTHING, Advice, Agent, Fact, RandomAgent, fact_text
@@ -23,7 +22,7 @@ from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
 from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
-from sapeur.terminal.drawing import article, draw, has_board
+from sapeur.terminal.drawing import article, draw, has_board, print_rules
 from sapeur.terminal.story import Outcome, joined, outcome
 from sapeur.terminal.typed import as_notation, as_typed
 from sapeur.terminal.words import LANGUAGES, SAID, command, refused
@@ -270,7 +269,7 @@ class Session:
 
     def _rules(self, number: str) -> None:
         text = self.table.game.rules_text(self.language)
-        self.console.print(Markdown((article(text, number) if number else None) or text))
+        print_rules(self.console, (article(text, number) if number else None) or text)
 
     def _complain(self, words: str) -> None:
         self.console.print(Text(words, style="bold red"))

@@ -23,7 +23,7 @@ from sapeur.table import record
 from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
 from sapeur.terminal.drawing import article, draw, has_board, print_rules
-from sapeur.terminal.story import Outcome, joined, outcome
+from sapeur.terminal.story import EventResult, joined, outcome
 from sapeur.terminal.typed import as_notation, as_typed
 from sapeur.terminal.words import LANGUAGES, SAID, command, refused
 
@@ -247,7 +247,7 @@ class Session:
         lines = wrap(f"· {said}", self.console.width - 4, subsequent_indent="  ")
         self.console.print(Text(indent("\n".join(lines), "  "), style=style))
 
-    def _outcome(self, event: GameEvent, viewer: int) -> Outcome | None:
+    def _outcome(self, event: GameEvent, viewer: int) -> EventResult | None:
         def who(seat: int) -> str:
             return self.say("you" if seat == viewer else "seat", seat=seat)
 

@@ -15,7 +15,7 @@ Who = Callable[[int], str]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class EventResult:
     """How it went, after the action itself; `is_great` for what nobody should miss."""
 
     text: str
@@ -27,10 +27,10 @@ def joined(parts: Iterable[str], language: str) -> str:
     return Words(en="; ", fr=" ; ")[language].join(part for part in parts if part)
 
 
-def outcome(game: str, effect: Any, who: Who, language: str) -> Outcome | None:
+def outcome(game: str, effect: Any, who: Who, language: str) -> EventResult | None:
     """What the event did; None where its own text says it all."""
     module = f"sapeur.terminal.stories.{game}"
     if effect is None or find_spec(module) is None:
         return None
-    found: Outcome | None = import_module(module).outcome(effect, who, language)
+    found: EventResult | None = import_module(module).outcome(effect, who, language)
     return found

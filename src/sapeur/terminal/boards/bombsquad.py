@@ -279,7 +279,7 @@ def _tools(out: Text, view: View, language: str) -> None:
         effect = GAME.words.noun("tool_effect", tool, language)
         usable = tool in view.usable
         out.append(" ► " if usable else "   ", style="bold")
-        out.append(f"{typed(tool, language):<15}", style="bold" if usable or view.offer else "")
+        out.append(f"{typed(tool, language):<16}", style="bold" if usable or view.offer else "")
         out.append(f"{name}{Words(en=': ', fr=' : ')[language]}{effect}\n")
 
 

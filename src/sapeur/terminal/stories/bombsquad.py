@@ -17,7 +17,7 @@ from sapeur.games.bombsquad.effect import (
 )
 from sapeur.games.game import Words
 from sapeur.terminal.boards.bombsquad import ROMAN, card_marks
-from sapeur.terminal.story import Outcome, Who, joined
+from sapeur.terminal.story import EventResult, Who, joined
 
 REVEALED = Words(en="the cards are revealed: {cards}", fr="les cartes sont révélées : {cards}")
 TURNED = Words(
@@ -41,36 +41,36 @@ SAW_TILE = Words(en="the explosion is tile {n}", fr="l'explosion est la tuile {n
 LEFT = Words(en="nobody takes {tools}", fr="personne ne prend {tools}")
 
 
-def outcome(effect: Effect, who: Who, language: str) -> Outcome | None:
+def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
     match effect:
         case Reveal():
             cards = [
                 f"{who(seat)} ({_card(card, language)})" for seat, card in enumerate(effect.cards)
             ]
             text = REVEALED[language].format(cards=", ".join(cards))
-            return Outcome(joined([text, _gains(effect.gains, who)], language))
+            return EventResult(joined([text, _gains(effect.gains, who)], language))
         case CardTurn():
             return _turned(effect, who, language)
         case CutScore():
             text = SCORED[language].format(cable=_cable(effect.cable, language), worth=effect.worth)
-            return Outcome(joined([text, _gains(effect.gains, who)], language))
+            return EventResult(joined([text, _gains(effect.gains, who)], language))
         case TurnEnd():
             return _ended(effect, who, language)
         case BombLook():
             return _saw(effect, language)
         case Take(discarded=[_, *_]):
             tools = [GAME.words.noun("tool", tool, language) for tool in effect.discarded]
-            return Outcome(LEFT[language].format(tools=", ".join(tools)))
+            return EventResult(LEFT[language].format(tools=", ".join(tools)))
         case ToolUse():
             seen = _saw(effect.look, language) if effect.look is not None else None
             text = joined([seen.text if seen else "", _gains(effect.gains, who)], language)
-            return Outcome(text) if text else None
+            return EventResult(text) if text else None
         case MomentPass(gains=[_, *_]):
-            return Outcome(_gains(effect.gains, who))
+            return EventResult(_gains(effect.gains, who))
     return None
 
 
-def _turned(effect: CardTurn, who: Who, language: str) -> Outcome:
+def _turned(effect: CardTurn, who: Who, language: str) -> EventResult:
     text = TURNED[language].format(
         cable=_cable(effect.cable, language), card=card_marks(effect.card), n=effect.detonator
     )
@@ -78,10 +78,12 @@ def _turned(effect: CardTurn, who: Who, language: str) -> Outcome:
     parts = [text, TILES[language].format(faces=" ".join(faces)) if faces else ""]
     if effect.exploded:
         parts.append(EXPLODES[language])
-    return Outcome(joined([*parts, _gains(effect.gains, who)], language), is_great=effect.exploded)
+    return EventResult(
+        joined([*parts, _gains(effect.gains, who)], language), is_great=effect.exploded
+    )
 
 
-def _ended(effect: TurnEnd, who: Who, language: str) -> Outcome:
+def _ended(effect: TurnEnd, who: Who, language: str) -> EventResult:
     back = [f"{who(each.seat)} ({_card(each.card, language)})" for each in effect.returned]
     sensors = [
         MOVED[language].format(
@@ -96,15 +98,15 @@ def _ended(effect: TurnEnd, who: Who, language: str) -> Outcome:
         NEXT[language].format(n=ROMAN[effect.bomb]) if effect.bomb is not None else "",
         OVER[language] if effect.over else "",
     ]
-    return Outcome(joined(parts, language), is_great=effect.over or effect.bomb is not None)
+    return EventResult(joined(parts, language), is_great=effect.over or effect.bomb is not None)
 
 
-def _saw(look: BombLook, language: str) -> Outcome | None:
+def _saw(look: BombLook, language: str) -> EventResult | None:
     """What the one who looked has seen; the others are told nothing."""
     if look.explosion is not None:
-        return Outcome(SAW_TILE[language].format(n=look.explosion))
+        return EventResult(SAW_TILE[language].format(n=look.explosion))
     cards = " ".join(card_marks(card) for card in look.cards)
-    return Outcome(SAW_CARDS[language].format(cards=cards)) if cards else None
+    return EventResult(SAW_CARDS[language].format(cards=cards)) if cards else None
 
 
 def _cable(colour: str, language: str) -> str:

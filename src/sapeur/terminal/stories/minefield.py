@@ -7,7 +7,7 @@ from sapeur.games.minefield import GAME
 from sapeur.games.minefield.effect import Effect, Hop
 from sapeur.games.minefield.view import Piece
 from sapeur.games.phrases import join
-from sapeur.terminal.story import Outcome, Who
+from sapeur.terminal.story import EventResult, Who
 
 HOW = {
     "moves": Words(en="{piece} is thrown to {cell}", fr="{piece} est projeté en {cell}"),
@@ -29,7 +29,7 @@ HOW = {
 OF_SIDE = Words(en="the {kind} of side {seat}", fr="le {kind} du camp {seat}")
 
 
-def outcome(effect: Effect, who: Who, language: str) -> Outcome | None:
+def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
     """What the die did; a step says itself where it went."""
 
     def named(piece: Piece) -> str:
@@ -42,4 +42,4 @@ def outcome(effect: Effect, who: Who, language: str) -> Outcome | None:
     text = HOW[effect.how][language].format(
         piece=named(effect.piece), cell=effect.target or "", taken=taken
     )
-    return Outcome(text, is_great=any(loss.piece.kind == "commander" for loss in effect.lost))
+    return EventResult(text, is_great=any(loss.piece.kind == "commander" for loss in effect.lost))

@@ -6,7 +6,7 @@ from sapeur.games.game import Words
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.effect import CellAnswer, Effect, Proposal, RayAnswer
 from sapeur.games.phrases import plural
-from sapeur.terminal.story import Outcome, Who
+from sapeur.terminal.story import EventResult, Who
 
 OUT_AT = Words(en="out at {port}, {colour}", fr="sort en {port}, {colour}")
 CLEAR = Words(en="a transparent gem", fr="une gemme transparente")
@@ -16,7 +16,7 @@ WRONG_AND_OUT = Words(en="it is wrong, and out of the game", fr="c'est faux, et 
 TURN = {"en": ("turn", "turns"), "fr": ("virage", "virages")}
 
 
-def outcome(effect: Effect, who: Who, language: str) -> Outcome | None:
+def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
     match effect:
         case RayAnswer():
             colour = GAME.words.noun("colour", effect.colour, language)
@@ -24,13 +24,13 @@ def outcome(effect: Effect, who: Who, language: str) -> Outcome | None:
             if effect.turns is not None:
                 one, other = TURN[language]
                 text += f", {effect.turns} {plural(language, effect.turns, one=one, other=other)}"
-            return Outcome(colour if effect.exit is None else text)
+            return EventResult(colour if effect.exit is None else text)
         case CellAnswer(content="transparent"):
-            return Outcome(CLEAR[language])
+            return EventResult(CLEAR[language])
         case CellAnswer():
-            return Outcome(GAME.words.noun("colour", effect.content, language))
+            return EventResult(GAME.words.noun("colour", effect.content, language))
         case Proposal(right=True):
-            return Outcome(RIGHT[language], is_great=True)
+            return EventResult(RIGHT[language], is_great=True)
         case Proposal(right=False):
-            return Outcome((WRONG_AND_OUT if effect.out else WRONG)[language], is_great=True)
+            return EventResult((WRONG_AND_OUT if effect.out else WRONG)[language], is_great=True)
     return None

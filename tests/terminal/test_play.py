@@ -197,7 +197,7 @@ class Adviser:
 
 @pytest.mark.parametrize(
     ("language", "word", "best", "why"),
-    [("en", "hint", "draw  80%", "won 3 of 4"), ("fr", "conseil", "draw  80\u202f%", "sur 4")],
+    [("en", "hint", "draw  80%", "won 3 of 4"), ("fr", "conseil", "piocher  80\u202f%", "sur 4")],
 )
 def test_a_hint_tells_the_best_few_and_why(
     tmp_path: Path, language: str, word: str, best: str, why: str

@@ -1,4 +1,7 @@
-"""axe-core finds nothing to object to on any screen, in both themes and both languages."""
+"""axe-core finds nothing to object to on any screen, in both themes and both languages.
+
+On the same screens, French is set as French is.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import pytest
 from playwright.sync_api import Page
 from server.running import Running
 from web.conftest import Screens
+from web.french import wrongly_set
 from web.hands import Mouse
 from web.players import play_on
 from web.test_playing import BOARD, SLOW, begin
@@ -25,7 +29,8 @@ def objections(page: Page) -> list[str]:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     page.wait_for_timeout(200)
     found: list[Any] = page.evaluate("axe.run().then(result => result.violations)")
-    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
+    french = wrongly_set(page) if page.evaluate("document.documentElement.lang") == "fr" else []
+    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found] + french
 
 
 def opened(screens: Screens, address: str, theme: str, locale: str, width: int = 1280) -> Page:

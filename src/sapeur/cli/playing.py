@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table as Columns
 
 from sapeur.agents.agent import Agent
@@ -32,9 +31,10 @@ from sapeur.cli.common import (
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import FileError, NotationError, Problem, Words
+from sapeur.games.phrases import fill, join
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table, seat_name
-from sapeur.terminal.drawing import draw
+from sapeur.terminal.drawing import draw, print_rules
 from sapeur.terminal.play import Session
 from sapeur.terminal.words import SAID
 
@@ -70,7 +70,7 @@ def rules(
     language = language_of(lang)
     text = game_or_fail(name, language).rules_text(language)
     if sys.stdout.isatty():
-        Console().print(Markdown(text))
+        print_rules(Console(), text)
     else:
         typer.echo(text, nl=False)
 
@@ -270,10 +270,32 @@ def replay(
     console = Console(highlight=False)
     console.print(draw(table.game.name, table.view(seat or 0), language))
     console.print()
-    for name, value in end_of(table).items():
-        if name != "legal":
-            shown = json.dumps(value) if isinstance(value, list) else str(value)
-            console.print(f"{name}: {shown}", markup=False)
+    for line in end_lines(table, language):
+        console.print(line, markup=False)
+
+
+def end_lines(table: Table, language: str) -> list[str]:
+    """The end of a record for people."""
+
+    def say(name: str, **gaps: object) -> str:
+        return fill(language, SAID[name][language], gaps)
+
+    def seats(found: Iterable[int]) -> str:
+        names = [say("end-dice" if seat == CHANCE else "seat", seat=seat) for seat in found]
+        return join(language, names)
+
+    lines = [say("end-game", title=table.game.title[language])]
+    if not table.over:
+        return [*lines, say("end-open", n=table.plies, seats=seats(table.awaited))]
+    scores = " ".join(
+        f"{score:+d}" if not table.game.points else str(score) for score in table.scores
+    )
+    return [
+        *lines,
+        say("end-over", n=table.plies),
+        say("end-scores", scores=scores),
+        say("end-winners", seats=seats(table.winners)) if table.winners else say("end-nobody"),
+    ]
 
 
 def end_of(table: Table) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from textwrap import indent, wrap
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.text import Text
 
 from sapeur.agents.agent import (
@@ -17,6 +17,7 @@ from sapeur.agents.agent import (
     NOTHING,
     Advice,
     Agent,
+    Fact,
     RandomAgent,
     decision_seed,
     fact_text,
@@ -30,7 +31,9 @@ from sapeur.study.review import Decision, Review, review, turning_points
 from sapeur.table import record
 from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
-from sapeur.terminal.drawing import article, draw
+from sapeur.terminal.drawing import article, draw, has_board, print_rules
+from sapeur.terminal.story import EventResult, joined, outcome
+from sapeur.terminal.typed import as_notation, as_typed
 from sapeur.terminal.words import LANGUAGES, SAID, command, refused
 
 SHOWN = 12  # actions listed without being asked
@@ -71,13 +74,15 @@ class Session:
             self.console.print()
             self._keep()
             return False
-        for seat in self.people[:1]:
-            self._show(seat)
-        self._tell_result()
+        self._show_end()
         self._keep()
         if self.adviser is not None:
             self._review(self.adviser)
         return True
+
+    def typed(self, text: str) -> str:
+        """An action, or words about actions, as it is typed in the language."""
+        return as_typed(self.table.game, text, self.language)
 
     def say(self, what: str, **facts: object) -> str:
         return SAID[what][self.language].format(**facts)
@@ -116,7 +121,9 @@ class Session:
                 continue
             if legal := self.table.legal(seat):
                 self._show(seat)
-                said = self.ask(self.say("go-on", some=f"{legal[0]}, …") + "\n> ").strip()
+                said = self.ask(
+                    self.say("go-on", some=f"{self.typed(legal[0])}, …") + "\n> "
+                ).strip()
                 while said and not self._answer(seat, said):
                     said = self.ask("> ").strip()
 
@@ -153,12 +160,12 @@ class Session:
                 return False
             said = legal[int(said) - 1]
         try:
-            refusal = self.table.play(seat, said)
+            refusal = self.table.play(seat, as_notation(self.table.game, said))
         except NotationError as wrong:
-            self._complain(self.say("not-read", why=wrong.words[self.language]))
+            self._complain(self.say("not-read", why=self.typed(wrong.words[self.language])))
             return False
         if refusal is not None:
-            self._complain(refused(refusal, self.language))
+            self._complain(self.typed(refused(refusal, self.language)))
         return refusal is None
 
     def _command(self, name: str, seat: int, rest: str) -> None:
@@ -175,7 +182,7 @@ class Session:
                 self._rules(rest)
             case "log":
                 for event in self.table.since(seat, 0):
-                    self._tell(event)
+                    self._tell(event, seat)
             case "undo":
                 programs = set(range(self.table.seats)).difference(self.people)
                 refusal = self.table.undo(seat, programs)
@@ -218,12 +225,25 @@ class Session:
     def _show(self, seat: int) -> None:
         self.console.print()
         for event in self.table.since(seat, self.versions_shown.get(seat, 0)):
-            self._tell(event)
+            self._tell(event, seat)
         for reader in self.people if self._is_open() else [seat]:
             self.versions_shown[reader] = self.table.version
         self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
 
-    def _tell(self, event: GameEvent) -> None:
+    def _show_end(self) -> None:
+        """The last board, which tells the result; only where there is none is it told in words.
+
+        Several people at one screen are shown what anybody may see.
+        """
+        seat = self.people[0] if len(self.people) == 1 else SPECTATOR
+        shown = [self.versions_shown.get(reader, 0) for reader in self.people]
+        self.versions_shown.setdefault(seat, max(shown, default=0))
+        self._show(seat)
+        if not has_board(self.table.game.name):
+            self._tell_result()
+
+    def _tell(self, event: GameEvent, viewer: int) -> None:
+        """Who did what, and what it did as far as the viewer saw it."""
         kind = "did"
         if event.undone:
             kind = "undone"
@@ -231,13 +251,26 @@ class Session:
             kind = "secret"
         elif event.seat == CHANCE:
             kind = "step" if event.forced else "chance"
-        fact_text = self.say(kind, seat=event.seat, text=event.text)
-        self.console.print(Text(f"  · {fact_text}", style="dim"))
+        said = self.say(kind, seat=event.seat, text=self.typed(event.text or ""))
+        found = None if event.undone else self._outcome(event, viewer)
+        if found is not None:
+            # A step that follows of itself is told by what it did alone.
+            said = found.text if kind == "step" else f"{said} → {found.text}"
+        style = "bold red" if found is not None and found.is_great else "dim"
+        # Not by the console, which would break lines at narrow no-break spaces too.
+        lines = wrap(f"· {said}", self.console.width - 4, subsequent_indent="  ")
+        self.console.print(Text(indent("\n".join(lines), "  "), style=style))
+
+    def _outcome(self, event: GameEvent, viewer: int) -> EventResult | None:
+        def who(seat: int) -> str:
+            return self.say("you" if seat == viewer else "seat", seat=seat)
+
+        return outcome(self.table.game.name, event.effect, who, self.language)
 
     def _list(self, seat: int, most: int) -> None:
         legal = self.table.legal(seat)
         self.console.print()
-        rows = [f"{n:>4}  {text}" for n, text in enumerate(legal[:most], 1)]
+        rows = [f"{n:>4}  {self.typed(text)}" for n, text in enumerate(legal[:most], 1)]
         width = max(map(len, rows), default=0) + 2
         columns = max(1, min(len(rows), (self.console.width - 1) // max(width, 1)))
         for i in range(0, len(rows), columns):
@@ -250,7 +283,7 @@ class Session:
 
     def _rules(self, number: str) -> None:
         text = self.table.game.rules_text(self.language)
-        self.console.print(Markdown((article(text, number) if number else None) or text))
+        print_rules(self.console, (article(text, number) if number else None) or text)
 
     def _complain(self, words: str) -> None:
         self.console.print(Text(words, style="bold red"))
@@ -282,9 +315,8 @@ class Session:
         for verdict in advice.verdicts[:HINTED]:
             text = self.say("let-be")
             if verdict.action != NOTHING:
-                text = self.table.game.notation.encode(known, seat, verdict.action)
-            words = sentences(self.table.game)
-            why = "; ".join(fact_text(fact, words, self.language) for fact in verdict.facts)
+                text = self.typed(self.table.game.notation.encode(known, seat, verdict.action))
+            why = self._reasons(verdict.facts)
             value = self._value(advice, verdict.value)
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
 
@@ -333,9 +365,8 @@ class Session:
                 result=signed(found.result).lstrip("+"),
             )
         )
-        words = sentences(self.table.game)
         for d in turning_points(found):
-            why = "; ".join(fact_text(fact, words, self.language) for fact in d.facts)
+            why = self._reasons(d.facts)
             self.console.print(
                 Text(
                     "  · " + self.say("turning", **self._of(d), cost=signed(sign * d.cost), why=why)
@@ -343,7 +374,12 @@ class Session:
             )
 
     def _of(self, d: Decision) -> dict[str, str | int]:
-        return {"line": d.line + 1, "chosen": d.chosen, "best": d.best or self.say("let-be")}
+        best = self.typed(d.best) if d.best else self.say("let-be")
+        return {"line": d.line + 1, "chosen": self.typed(d.chosen), "best": best}
+
+    def _reasons(self, facts: Iterable[Fact]) -> str:
+        words = sentences(self.table.game)
+        return joined([fact_text(fact, words, self.language) for fact in facts], self.language)
 
     def _keep(self, path: Path | None = None) -> None:
         path = path or self.path or self._new_path()

@@ -276,7 +276,7 @@ def test_every_tool_is_explained_in_a_line(language: str) -> None:
     position.s.tools[1] = (1 << 20) - (1 << 10)
     lines = draw(seen(position, 2), language).plain.split("\n")
     expected = {line.split()[0]: line for line in lines if line.split() and ": " in line}
-    assert set(TOOL_NAMES) <= set(expected)
+    assert {GAME.words.noun("typed", tool, language) for tool in TOOL_NAMES} <= set(expected)
     assert max(map(len, expected.values())) <= 80
 
 
@@ -327,12 +327,12 @@ def test_the_drawing_shows_the_players() -> None:
     assert (
         "   seat 2         103           G B R Y W C\n                       has chosen\n" in text
     )
-    assert "   helmet         Helmet: 4 points if anything explodes this turn\n" in text
+    assert "   helmet          Helmet: 4 points if anything explodes this turn\n" in text
     assert text.endswith(" Choose a card: cut green, cut blue, cut yellow")
     french = draw(seen(position, 2), "fr").plain
     assert " ► place 0          7  R P      V B · J × ·\n" in french
     assert french.endswith(
-        " Vous avez choisi\u202f: cut bleu.\n On attend\u202f: place 0, place 1 et place 3."
+        " Vous avez choisi\u202f: couper bleu.\n On attend\u202f: place 0, place 1 et place 3."
     )
 
 
@@ -341,29 +341,29 @@ def test_the_drawing_shows_the_players() -> None:
     [
         (squad().chosen("wait", "red", "red"), 0,
          "Choose a cable to protect: protect COLOUR",
-         "Choisissez un câble à protéger : protect COULEUR"),
+         "Choisissez un câble à protéger : protéger COULEUR"),
         (squad().chosen("chicken", "red", "red"), 0,
          "Look at two decks (look COLOUR COLOUR) or at tiles (look tiles COLOUR), or pass",
-         "(look COULEUR COULEUR) ou des tuiles (look tiles COULEUR), ou pass"),
+         "(regarder COULEUR COULEUR), des tuiles (regarder tuiles COULEUR), ou passer"),
         (squad().chosen("chicken", "red", "red"), 1,
          "Awaited: seat 0.", "On attend : place 0."),
         (squad("green | 90 ... XOO").chosen("green", "red", "red").ended(), 0,
-         "Take a tool: take TOOL", "Prenez un outil : take OUTIL"),
+         "Take a tool: take TOOL", "Prenez un outil : prendre OUTIL"),
         (squad(bomb=2, tools={0: "rewiring"}).after("0 tool rewiring red"), 0,
          "Put the top cards of red back: order 312 puts first what lay third",
-         "Remettez les cartes du paquet rouge : order 312 met en premier la troisième"),
+         "Remettez les cartes du paquet rouge : ordre 312 met en premier la troisième"),
         (squad(bomb=2, tools={0: "xray magnet"}), 0,
          "Before cards are chosen: use a tool, or pass tool xray COLOUR tool magnet 1|2 COLOUR",
-         "Avant le choix des cartes : un outil, ou pass tool xray COULEUR "
-         "tool magnet 1|2 COULEUR"),
+         "Avant le choix des cartes : un outil, ou passer outil rayons-x COULEUR "
+         "outil aimant 1|2 COULEUR"),
         (squad(bomb=2, tools={0: "jammer"}).chosen("red", "red", "red"), 0,
          "The cards are revealed: use a tool, or pass tool jammer SEAT",
-         "Les cartes sont révélées : un outil, ou pass tool jammer PLACE"),
+         "Les cartes sont révélées : un outil, ou passer outil brouilleur PLACE"),
         (squad(bomb=2, tools={0: "splice"}).chosen("red", "red", "blue"), 0,
          "red is being cut by seat 0 and seat 1. The last card of your cut is turned: "
          "use a tool, or pass tool splice",
          "Câble rouge : coupé par place 0 et place 1. La dernière carte de votre coupe est "
-         "retournée : un outil, ou pass tool splice"),
+         "retournée : un outil, ou passer outil épissure"),
         (squad(bomb=2, tools={0: "credit"}).chosen("red", "red", "blue"), 2,
          "red is being cut by seat 0 and seat 1. Awaited: seat 0.",
          "Câble rouge : coupé par place 0 et place 1. On attend : place 0."),

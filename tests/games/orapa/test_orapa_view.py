@@ -158,5 +158,7 @@ def test_a_drawing_shows_the_own_mine_and_the_proposal() -> None:
     assert "Seat 0 makes a proposal: Rm1@A9" in drawn(begun, 1)
     assert "◢R" in drawn(GAMES["solo"], 0)
     assert "Y0" in drawn(GAMES["solo"], 0)  # the forms of the gem to come
-    assert "Fausse\u202f: " + OTHER_GEMS in drawn(GAMES["solo"], 0, "fr")
+    assert "Fausse\u202f: " + OTHER_GEMS.replace("Y", "J").replace("W", "T") in drawn(
+        GAMES["solo"], 0, "fr"
+    )
     assert len(CELL_NAMES) == 80

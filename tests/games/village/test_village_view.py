@@ -155,8 +155,8 @@ def test_the_board_is_drawn_with_the_names_of_its_cells() -> None:
         "     ╚═════╝ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯",
     ]
     assert "     Villagers found 1/12   Hills 31   Drawn A♣" in board
-    assert "     Not seen yet (48)               Discard (1)" in board
-    assert "     ♣  · 2 3 4 5 6 7 8 9 T  J Q K   ♣  A · · · · · · · · ·  · · ·" in board
+    assert "     Not seen yet (48)                Discard (1)" in board
+    assert "     ♣  · 2 3 4 5 6 7 8 9 10  J Q K   ♣  A · · · · · · · ·  ·  · · ·" in board
     assert board[-1] == "     Your move: draw (from the hills) or turn CELL"
 
 
@@ -177,7 +177,7 @@ def test_every_drawing_fits_the_screen(columns: int, language: str) -> None:
 def test_the_terminal_speaks_french() -> None:
     board = lines(village("QS", stock="5D", left=1).after("draw"), "fr")
     assert "     Villageois retrouvés 11/12 (1 dans le village)   Collines 0   Tirée 5♦" in board
-    assert board[-1] == "     Bonus : ♦ swap CASE CASE, voisines en diagonale, ou pass"
+    assert board[-1] == "     Bonus\u202f: ♦ échanger CASE CASE, voisines en diagonale, ou passer"
 
 
 # RULES.md.

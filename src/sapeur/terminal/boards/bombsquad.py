@@ -10,6 +10,7 @@ from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.view import Cable, Card, Player, Tile, View
 from sapeur.games.game import Words
 from sapeur.games.phrases import join
+from sapeur.terminal.typed import as_typed
 from sapeur.terminal.words import french
 
 LABEL, WIDTH = 11, 17  # of the names of the rows, and of a cable
@@ -42,6 +43,7 @@ WORDS = {
         "card-marks": "2¹: main value 2, chain value 1.",
         "worth-last": "A cut is worth its last card, both values, plus the number given.",
         "worth-under": "A cut is worth its last card, main value only, plus the number given.",
+        "sensor-marks": "1►+2: sensor 1 brings 2 points and moves right.",
         "tile-marks": "Tiles: ? face down, OK, !! explosion; ( ) not turned, but known to you.",
         "letter-marks": "G B R Y cutters, W Wait (× discarded), C Chicken; the newest last.",
         "points": "points", "front": "in front", "hand": "hand", "tools": "tools",
@@ -72,6 +74,7 @@ WORDS = {
         "card-marks": "2¹ : valeur principale 2, chaîne 1.",
         "worth-last": "Une coupe vaut sa dernière carte, chaîne comprise, plus le nombre indiqué.",
         "worth-under": "Une coupe vaut sa dernière carte, sans sa chaîne, plus le nombre indiqué.",
+        "sensor-marks": "1►+2 : le capteur 1 rapporte 2 points et va à droite.",
         "tile-marks": "Tuiles : ? face cachée, OK, !! explosion ; ( ) pas retournée, mais connue.",
         "letter-marks": "Pinces V B R J, A Attendez (× défaussée), P Poule ; dernière à droite.",
         "points": "points", "front": "devant", "hand": "main", "tools": "outils",
@@ -81,15 +84,15 @@ WORDS = {
         "backwards": "Marche arrière : ce tour-ci, le jaune se résout d'abord.",
         "cutting": "Câble {} : coupé par {}.", "chosen": "Vous avez choisi : {}.",
         "choose": "Choisissez une carte : {}",
-        "protect": "Choisissez un câble à protéger : protect COULEUR",
-        "look": "Regardez deux paquets (look COULEUR COULEUR) ou des tuiles "
-        "(look tiles COULEUR), ou pass",
-        "take": "Prenez un outil : take OUTIL",
-        "order": "Remettez les cartes du paquet {} : order 312 met en premier la troisième",
+        "protect": "Choisissez un câble à protéger : protéger COULEUR",
+        "look": "Deux paquets (regarder COULEUR COULEUR), des tuiles "
+        "(regarder tuiles COULEUR), ou passer",
+        "take": "Prenez un outil : prendre OUTIL",
+        "order": "Remettez les cartes du paquet {} : ordre 312 met en premier la troisième",
         "before": "Avant le choix des cartes :", "revealed": "Les cartes sont révélées :",
         "splice": "La dernière carte de votre coupe est retournée :",
         "credit": "Vous partagez cette coupe :",
-        "use": "un outil, ou pass", "waits": "On attend : {}.",
+        "use": "un outil, ou passer", "waits": "On attend : {}.",
         "step": "Les cartes sont en train d'être résolues.",
         "end": "La dernière bombe est finie.", "won": "La {} gagne.",
         "shared": "Victoire partagée : {}.", "you-won": "Vous gagnez !",
@@ -128,11 +131,11 @@ def _cables(out: Text, view: View, words: dict[str, str]) -> None:
     _row(out, words["deck"], [str(cable.deck or words["empty"]) for cable in cables], cables)
     _row(out, words["holds"], ["".join(map(str, cable.mains)) for cable in cables], cables)
     if any(cable.seen for cable in cables):
-        known = [" ".join(_card(card) for card in cable.seen[:EACH]) for cable in cables]
+        known = [" ".join(card_marks(card) for card in cable.seen[:EACH]) for cable in cables]
         _row(out, words["seen"], known, cables, "italic")
     if any(cable.rewired for cable in cables):
         _row(out, words["rewired"], [_rewired(cable, words) for cable in cables], cables)
-    lines = [[_card(card) for card in cable.line] for cable in cables]
+    lines = [[card_marks(card) for card in cable.line] for cable in cables]
     for first in range(0, max(1, *map(len, lines)), EACH):
         shown = [" ".join(line[first : first + EACH]) for line in lines]
         _row(out, "" if first else words["line"], shown, cables, "bold")
@@ -171,14 +174,15 @@ def _marks(view: View, cable: Cable, words: dict[str, str]) -> str:
     return words["taped"] if cable.taped else ""
 
 
-def _card(card: Card | None) -> str:
+def card_marks(card: Card | None) -> str:
+    """2¹ for a main value of 2 and a chain value of 1."""
     return "? " if card is None else f"{card.main}{'⁰¹²³⁴⁵⁶⁷⁸⁹'[card.chain]}"
 
 
 def _rewired(cable: Cable, words: dict[str, str]) -> str:
     if cable.rewired is None:
         return ""
-    among = [_card(card) for card in cable.rewired.among]
+    among = [card_marks(card) for card in cable.rewired.among]
     return (
         " ".join([f"{cable.rewired.cards}:", *among])
         if among
@@ -207,7 +211,10 @@ def _face(tile: Tile) -> str:
 
 def _legend(out: Text, view: View, words: dict[str, str]) -> None:
     worth = words["worth-last" if view.chain_counts_last else "worth-under"]
-    for line in (words["card-marks"], worth, words["tile-marks"], words["letter-marks"]):
+    lines = [words["card-marks"], worth, words["tile-marks"], words["letter-marks"]]
+    if any(cable.sensors for cable in view.cables):
+        lines.insert(0, words["sensor-marks"])
+    for line in lines:
         out.append(f"{fill(line, 78, initial_indent=' ', subsequent_indent='   ')}\n", "dim")
     out.append("\n")
 
@@ -272,7 +279,7 @@ def _tools(out: Text, view: View, language: str) -> None:
         effect = GAME.words.noun("tool_effect", tool, language)
         usable = tool in view.usable
         out.append(" ► " if usable else "   ", style="bold")
-        out.append(f"{tool:<15}", style="bold" if usable or view.offer else "")
+        out.append(f"{typed(tool, language):<16}", style="bold" if usable or view.offer else "")
         out.append(f"{name}{Words(en=': ', fr=' : ')[language]}{effect}\n")
 
 
@@ -288,7 +295,7 @@ def _news(view: View, language: str) -> list[str]:
         return [*lines, *_asked(view, language)]
     own = view.players[view.seat].card if view.seat is not None else None
     if own and view.phase == "choose":
-        lines.append(words["chosen"].format(_said(own, words)))
+        lines.append(words["chosen"].format(_said(own, language)))
     if not view.awaited:
         return [*lines, words["step"]]
     seats = join(language, [words["seat"].format(seat) for seat in view.awaited])
@@ -300,23 +307,28 @@ def _asked(view: View, language: str) -> list[str]:
     words = words_of(language)
     assert view.seat is not None
     if view.phase == "choose":
-        cards = ", ".join(_said(card, words) for card in view.players[view.seat].hand)
+        cards = ", ".join(_said(card, language) for card in view.players[view.seat].hand)
         return [words["choose"].format(cards)]
     if view.phase == "order" and view.rewiring:
         return [words["order"].format(words[view.rewiring])]
     if not view.usable:
         return [words[view.phase]]
-    typed = [_typed(tool, language) for tool in view.usable]
-    return [f"{words[view.phase]} {words['use']}", *(f"  {said}" for said in typed)]
+    uses = [_use(tool, language) for tool in view.usable]
+    return [f"{words[view.phase]} {words['use']}", *(f"  {use}" for use in uses)]
 
 
-def _said(card: str, words: dict[str, str]) -> str:
-    return card if card in ("wait", "chicken") else f"cut {words[card]}"
+def _said(card: str, language: str) -> str:
+    return typed(card if card in ("wait", "chicken") else f"cut {card}", language)
 
 
-def _typed(tool: str, language: str) -> str:
+def typed(text: str, language: str) -> str:
+    """What is typed for it in the language."""
+    return as_typed(GAME, text, language)
+
+
+def _use(tool: str, language: str) -> str:
     wanted = WANTED[language].get(tool, words_of(language)["COLOUR"] if tool in OF_A_CABLE else "")
-    return f"tool {tool} {wanted}".rstrip()
+    return f"{typed(f'tool {tool}', language)} {wanted}".rstrip()
 
 
 def _winners(view: View, language: str) -> str:

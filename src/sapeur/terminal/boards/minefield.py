@@ -34,6 +34,7 @@ WORDS = {
         "directions": "E SE SW W NW NE",
         "rolls": "rolls the die for",
         "heading": "heading",
+        "colon": ":",
         "captures": "takes",
         "wounds": "wounds",
         "blocked": "blocked by",
@@ -54,12 +55,13 @@ WORDS = {
             "turn": "Tour",
             "of": "sur",
             "to-move": "doit jouer :",
-            "how": "CASE-CASE, ou enter CASE DIRECTION",
-            "directions": "E SE SW W NW NE (W : ouest)",
+            "how": "CASE-CASE, ou entrer CASE DIRECTION",
+            "directions": "E SE SO O NO NE",
             "rolls": "lance le dé pour",
             "heading": "direction",
+            "colon": " :",
             "captures": "prend",
-            "wounds": "blesse",
+            "wounds": "touche",
             "blocked": "bloqué par",
             "stays": "reste",
             "off-board": "hors du plateau",
@@ -74,7 +76,9 @@ WORDS = {
 def draw(view: View, language: str) -> Text:
     """The board with its coordinates, the state of both sides, and what is pending."""
     nouns = GAME.words
-    words = WORDS[language] | nouns.names("piece", language) | nouns.names("face", language)
+    words = WORDS[language]
+    for kind in ("piece", "face", "typed"):
+        words = words | nouns.names(kind, language)
     out = Text()
     _board(out, view)
     out.append("\n")
@@ -166,7 +170,9 @@ def _pending(out: Text, view: View, words: dict[str, str]) -> None:
         out.append(f" {words['to-move']} ", style="bold")
         out.append(words["how"])
         return
-    out.append(f" {words['rolls']} {view.roll.cell} ({words['heading']} {view.roll.heading}):\n")
+    heading = words.get(view.roll.heading, view.roll.heading)
+    out.append(f" {words['rolls']} {view.roll.cell} ({words['heading']} {heading})")
+    out.append(f"{words['colon']}\n")
     for throw in view.roll.throws:
         out.append(f"    {throw.face}  ", style="bold")
         out.append(_throw(throw, words) + "\n")
@@ -176,5 +182,6 @@ def _pending(out: Text, view: View, words: dict[str, str]) -> None:
 def _throw(throw: Throw, words: dict[str, str]) -> str:
     if throw.direction is None:
         return words[throw.effect]
+    direction = words.get(throw.direction, throw.direction)
     effect = "" if throw.effect == "moves" else words[throw.effect]
-    return " ".join(filter(None, (f"{throw.direction:<2}", effect, throw.cell)))
+    return " ".join(filter(None, (f"{direction:<2}", effect, throw.cell)))

@@ -10,6 +10,7 @@ from sapeur.games.orapa import GAME
 from sapeur.games.orapa.notation import COLOURS
 from sapeur.games.orapa.rays import LETTERS, MARKS, positions
 from sapeur.games.orapa.view import SHAPE_NAMES, Cell, Mine, Port, Run, Seat, View
+from sapeur.terminal.typed import as_typed
 from sapeur.terminal.words import french
 
 MARGIN = 18  # on each side of a board, for the answers of its ports
@@ -56,7 +57,8 @@ FRENCH = french({
     "lay all": "Ou toutes les gemmes d'un coup : {} {} …",
     "hide": "Cachez votre mine : {} gemmes à poser.", "hides": "La place {} cache une mine.",
     "proposes": "La place {} fait une proposition : {}", "wrongly": "Fausse : {}",
-    "your turn": "À vous : ray PORT, ask CASE, ou propose.", "turn": "C'est à la place {}.",
+    "your turn": "À vous : rayon PORT, interroger CASE, ou proposer.",
+    "turn": "C'est à la place {}.",
     "last": "La place 0 a vu juste : seule une proposition juste donne la partie nulle.",
     "won": "La place {} a gagné.", "you won": "Vous avez gagné !",
     "drawn": "La partie est nulle : rejouez pour vous départager.",
@@ -84,7 +86,7 @@ def draw(view: View, language: str) -> Text:
         text.append(f"{words['legend']}\n{words['letters']}\n\n", "dim")
     for seat in view.seats:
         text.append_text(player(seat, view, words))
-    text.append("\n" + "\n".join(news(view, words)))
+    text.append("\n" + as_typed(GAME, "\n".join(news(view, words)), language))
     if view.run is not None and laying(view):
         text.append("\n")
         text.append_text(forms(view.run.next, words))

@@ -41,6 +41,9 @@ SECTIONS = {
     "minefield-search": (
         "sapeur arena minefield --agents 5,search:24,search:1000 --gauntlet --games 200"
     ),
+    "minefield-novice": (
+        "sapeur arena minefield --agents novice,1,2,3,4,5 --gauntlet --games 400 --seed 12001"
+    ),
     "minefield-levels": "sapeur arena minefield --agents 5,4,3,2,1 --ladder --games 400",
     "orapa-base": "sapeur arena orapa --mode solo --agents 5 --games 300 --seed 6001",
     "orapa-diamond": (
@@ -54,6 +57,9 @@ SECTIONS = {
         " --seed 6001"
     ),
     "orapa-placer": "sapeur placer --mines 100 --seed 6001",
+    "orapa-novice": (
+        "sapeur arena orapa --mode duel --agents novice,1,2,3,4 --gauntlet --games 400 --seed 12001"
+    ),
     "orapa-levels": (
         "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 150 --seed 9001"
     ),
@@ -63,6 +69,14 @@ SECTIONS = {
     "bombsquad-3": "sapeur arena bombsquad --players 3 --agents 5,3 --games 60 --seed 5001",
     "bombsquad-4": "sapeur arena bombsquad --players 4 --agents 5,3 --games 60 --seed 5001",
     "bombsquad-5": "sapeur arena bombsquad --players 5 --agents 5,3 --games 60 --seed 5001",
+    "bombsquad-novice": (
+        "sapeur arena bombsquad --players 2 --agents novice,1,2,3,4 --gauntlet --games 400"
+        " --seed 12001"
+    ),
+    "bombsquad-novice-4": (
+        "sapeur arena bombsquad --players 4 --agents novice,1,2,3 --gauntlet --games 400"
+        " --seed 12001"
+    ),
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
     ),

@@ -17,7 +17,16 @@ from sapeur.agents.mission.rollout import Idea, Rehearsal
 from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import read_character
-from sapeur.games.mission.rules import ACCUSE, ADJACENT, CHARACTERS, ONGOING, TRAIL, State, begin
+from sapeur.games.mission.rules import (
+    ACCUSE,
+    ADJACENT,
+    CHARACTERS,
+    ONGOING,
+    PAIRS,
+    TRAIL,
+    State,
+    begin,
+)
 from sapeur.kernel import Rng, clone, compiled, load, records, start, store
 
 pytestmark = pytest.mark.compiled
@@ -301,3 +310,41 @@ def test_an_idea_comes_to_the_same_interpreted_and_compiled() -> None:
     assert [load(Idea, rows, k) for k in range(2)] == ideas
     played = load(Rehearsal, pool, 0)
     assert (played.state, played.luck) == (r.state, r.luck)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_s9_whoever_is_undone_again_and_again_tries_something_else(n: int) -> None:
+    # The other one takes every swap back, so that the square is always the same.
+    s = mission(QUIET, "santa", "elf")
+    made = []
+    for k in range(8):
+        action = quick(n).choose(GAME.observed(s, 0), 0, k)
+        if action >= ACCUSE:
+            break  # which ends the repetition too
+        made.append(action)
+        GAME.rules.apply(s, 0, action)
+        GAME.rules.apply(s, 1, action)
+    assert all(len(set(made[k : k + 3])) > 1 for k in range(len(made) - 2)), made
+
+
+def test_s9_a_swap_that_wins_is_never_shunned() -> None:
+    s = mission(RIPE, "santa", "elf")
+    (winning,) = GAME.notation.decode(s, 0, "swap b1 b2")
+    for k in range(8):
+        s.trail[k] = (k % 2) * PAIRS + winning
+    s.swaps = 8
+    for n in (1, 5):
+        assert choice(quick(n), s, 0) == "swap b1 b2"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("n", [1, 3, 4, 5])
+def test_nobody_accuses_in_the_first_rounds(n: int, players: int) -> None:
+    s = mission(QUIET, *("santa", "elf", "reindeer", "snowman")[:players])
+    for k in range(2 * players):
+        for seat in range(players):
+            action = quick(n).choose(GAME.observed(s, seat), seat, 10 * k + seat)
+            assert action < ACCUSE
+            if seat == s.turn:
+                swap = action
+        GAME.rules.apply(s, s.turn, swap)

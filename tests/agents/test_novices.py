@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from games.orapa.drawn import duel, solo
+from games.orapa.drawn import OTHER_GEMS, duel, solo
 
 from sapeur.agents.agent import decision_seed, stream, table_part
 from sapeur.agents.bombsquad.tempers import TEMPERS, temper_of
@@ -14,6 +14,7 @@ from sapeur.agents.orapa.novice import PORTS_IN_ORDER, Novice
 from sapeur.agents.orapa.players import PATIENCE, Amateur, Thought, clues_of, only_mine, recall
 from sapeur.agents.registry import agent
 from sapeur.games import game
+from sapeur.games.contract import CHANCE
 from sapeur.games.minefield.rules import SIDE
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.counting.plans import list_mines
@@ -21,7 +22,7 @@ from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.notation import PORT_NAMES
 from sapeur.games.orapa.rays import PORTS, ROWS
 from sapeur.games.orapa.rules import ASK, PROPOSE, QUESTIONS
-from sapeur.kernel import UNKNOWN
+from sapeur.kernel import UNKNOWN, below
 from sapeur.lab.arena import chance, mixed, play
 
 ORAPA, BOMBSQUAD, MINEFIELD = game("orapa"), game("bombsquad"), game("minefield")
@@ -90,9 +91,8 @@ def test_the_novice_asks_in_its_order_and_proposes_the_only_mine() -> None:
         assert action >= ASK or known.rays[action] == UNKNOWN  # O5: nor the way back of a ray
         asked.append(action)
         rules.apply(game_.s, 0, action)
-    ports = [q for q in asked if q < ASK]
-    assert ports == sorted(ports, key=PORTS_IN_ORDER.index)
-    assert all(q >= ASK for q in asked[len(ports) :])
+    spread = [q for q in asked if q in PORTS_IN_ORDER]
+    assert asked[: len(spread)] == sorted(spread, key=PORTS_IN_ORDER.index)
     assert only_mine(clues_of(ORAPA.observed(game_.s, 0), 0)) is not None
     while rules.awaited(game_.s):
         rules.apply(game_.s, 0, Novice().choose(ORAPA.observed(game_.s, 0), 0, 1))
@@ -107,8 +107,6 @@ def test_whoever_hesitates_asks_although_it_is_sure() -> None:
 
 
 def test_in_the_last_turn_of_a_duel_nobody_hesitates() -> None:
-    from games.orapa.drawn import OTHER_GEMS
-
     game_ = duel().after(f"0 propose {OTHER_GEMS}")
     known = ORAPA.observed(game_.s, 1)
     for who in (Amateur(2, 3, hesitation=1.0), Novice()):
@@ -180,21 +178,18 @@ def test_three_of_the_first_level_do_not_play_the_same_card() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_first_level_brings_soldiers_in_and_leaves_its_commander_at_home(seed: int) -> None:
-    seen = []
-
-    class Watched:
-        def choose(self, observed, seat, seed):  # type: ignore[no-untyped-def]
-            action = agent(MINEFIELD, "1").choose(observed, seat, seed)
-            others = [a for a in MINEFIELD.legal(observed, seat) if a >> 3 != home(observed, seat)]
-            assert action >> 3 != home(observed, seat) or not others
-            seen.append(observed.soldiers[seat])
-            return action
-
-        advise = None
-
-    play(MINEFIELD, {"turns": "60"}, [Watched(), agent(MINEFIELD, "2")], seed)  # type: ignore[list-item]
-    assert max(seen) >= 2
-
-
-def home(observed, seat):  # type: ignore[no-untyped-def]
-    return observed.at[seat * SIDE]
+    first, most = agent(MINEFIELD, "1"), 0
+    s = MINEFIELD.setup({"turns": "60"})
+    MINEFIELD.rules.deal(s, chance(seed, 0))
+    dice = stream(seed)
+    while waiting := MINEFIELD.rules.awaited(s):
+        seat = CHANCE if waiting >> CHANCE & 1 else s.to_move
+        legal = MINEFIELD.legal(s, seat)
+        action = legal[below(dice, len(legal))]
+        if seat < 2:
+            home = s.at[seat * SIDE]
+            action = first.choose(MINEFIELD.observed(s, seat), seat, mixed(seed, s.turn, seat))
+            assert action >> 3 != home or all(a >> 3 == home for a in legal)
+            most = max(most, s.soldiers[seat])
+        MINEFIELD.rules.apply(s, seat, action)
+    assert most >= 2

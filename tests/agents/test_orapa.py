@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from games.orapa.drawn import GEMS, OTHER, OTHER_GEMS, Played, duel, mastered, solo, table
 
-from sapeur.agents.agent import MEASURE, NOTHING, WIN, fact_text
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Agent, fact_text
 from sapeur.agents.orapa import LEVELS, SENTENCES, inference, lookahead, mines
 from sapeur.agents.orapa.candidates import SECOND_BREADTH, expected_costs, tabulate_candidates
 from sapeur.agents.orapa.endgame import (
@@ -38,7 +39,7 @@ FIVE = LEVELS[4]
 QUICK = Prospector(replace(FIVE.skill, hypotheses=60, hiding_tries=20))
 
 
-def finished(s: State, agents: list[Prospector], seed: int) -> State:
+def finished(s: State, agents: Sequence[Agent], seed: int) -> State:
     """The game played to its end; every action is checked to be legal."""
     moves = 0
     while waiting := rules.awaited(s):
@@ -76,7 +77,7 @@ def test_each_level_finds_a_mine_alone(n: int) -> None:
 def test_whole_games_with_hiding_are_legal(options: dict[str, str]) -> None:
     s = GAME.setup(options)
     rules.deal(s, chance(1, 0))
-    agents = [*LEVELS[:2], QUICK, LEVELS[2]][-rules.seats(s) :]
+    agents: list[Agent] = [*LEVELS[:2], QUICK, LEVELS[2]][-rules.seats(s) :]
     assert finished(s, agents, 3).winner != rules.ONGOING
 
 
@@ -247,7 +248,7 @@ def test_with_both_expansions_every_level_comes_to_propose(n: int) -> None:
 
 
 @pytest.mark.parametrize("who", [*LEVELS[:4], QUICK])
-def test_o12_nobody_waits_for_the_others_to_ask(who: Prospector) -> None:
+def test_o12_nobody_waits_for_the_others_to_ask(who: Agent) -> None:
     # Everyone hears every answer, so that the race alone made all of them ask in vain.
     s = GAME.setup({"mode": "shared", "players": "3"})
     rules.deal(s, chance(2, 0))

@@ -17,6 +17,11 @@ from sapeur.kernel import below, clone
 # Of those that are not played with their defaults here.
 OPTIONS = {"orapa": {"mode": "solo"}, "mission": {"players": "3"}}
 
+PLAYERS = [
+    *((name, level) for name in GAMES for level in LEVELS),
+    *((name, "novice") for name in ("orapa", "bombsquad", "minefield")),
+]
+
 
 def positions(played: Game, seed: int):  # type: ignore[no-untyped-def]
     """States of a random game, before each choice of a seat that has more than one action."""
@@ -42,13 +47,13 @@ def test_an_unknown_opponent_is_refused_with_those_that_are_known(name: str) -> 
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "level"), PLAYERS)
 def test_two_worlds_with_the_same_observation_get_the_same_move(name: str, level: str) -> None:
     played = game(name)
     player = agent(played, level)
     step = 2 if name == "orapa" else 5
-    some = list(islice(positions(played, int(level)), 1, 1 + 3 * step, step))
+    seed = 6 if level == "novice" else int(level)
+    some = list(islice(positions(played, seed), 1, 1 + 3 * step, step))
     for k, (s, seat) in enumerate(some):
         known = played.observed(s, seat)
         other = clone(known)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sapeur.agents.agent import NOTHING, Advice, Verdict, stream
 from sapeur.agents.orapa.players import (
+    answer_in,
     answer_to,
     clues_of,
     grid_of,
@@ -20,7 +21,7 @@ from sapeur.agents.orapa.players import (
 )
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.counting.clues import Clues
-from sapeur.games.orapa.rays import CELLS, PORTS, content
+from sapeur.games.orapa.rays import CELLS, PORTS
 from sapeur.games.orapa.rules import ASK, PROPOSE, RAY, State
 from sapeur.kernel import UNKNOWN
 
@@ -38,8 +39,8 @@ MINES_COMPARED = 4
 class Novice:
     """Asks in a fixed order; proposes when only one mine gives all the answers.
 
-    A cell is asked if two mines that it finds differ there. In the last turn of a duel (O11) it
-    proposes the first mine that it finds.
+    After the ports it asks what tells two mines apart that it finds, a cell if one does. In the
+    last turn of a duel (O11) it proposes the first mine that it finds.
     """
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
@@ -64,9 +65,8 @@ class Novice:
 
 def questions_in_order(clues: Clues) -> Iterator[int]:
     """What it would ask, the first thing first."""
-    open_ports = (RAY + port for port in PORTS_IN_ORDER if clues.ports[port] == UNKNOWN)
-    yield from open_ports
+    yield from (RAY + port for port in PORTS_IN_ORDER if clues.ports[port] == UNKNOWN)
     grids = [grid_of(mine) for mine in list_agreeing(clues, MINES_COMPARED)[0]]
     later = [q for q in LATER if answer_to(clues, q) == UNKNOWN]
-    yield from (q for q in later if q >= ASK and len({content(g, q - ASK) for g in grids}) > 1)
+    yield from (q for q in later if len({answer_in(grid, q, clues.easy) for grid in grids}) > 1)
     yield from later

@@ -46,6 +46,7 @@ class Amateur:
     pictures: int  # mines that it has in mind at a time,
     remembered: int  # each made of so many of the answers, whichever come to mind
     hesitation: float  # how often it asks once more although it is sure
+    peeking: float = 0.0  # how often it asks a cell, where a ray would tell more
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
         if not (rules.awaited(observed) >> seat) & 1:
@@ -63,8 +64,10 @@ class Amateur:
         if not questions:
             return PROPOSE
         shuffle(rng, questions, len(questions))
-        # A ray tells more than a cell: a cell is asked where no ray would tell.
-        return max(questions, key=lambda q: (thought.parts(q) > 1, q < ASK, thought.parts(q)))
+        peeks = uniform(rng) < self.peeking
+        return max(
+            questions, key=lambda q: (thought.parts(q) > 1, (q >= ASK) == peeks, thought.parts(q))
+        )
 
     def imagine(self, clues: Clues, rng: Rng) -> list[Mine]:
         """The mines that it pictures."""
@@ -172,6 +175,13 @@ def grid_of(mine: Mine) -> list[int]:
     return grid
 
 
+def answer_in(grid: list[int], question: int, easy: int) -> int:
+    """What this mine answers."""
+    if question < ASK:
+        return public_answer(trace(grid, question), easy)
+    return content(grid, question - ASK)
+
+
 class Thought:
     """What the pictured mines would answer."""
 
@@ -189,12 +199,7 @@ class Thought:
     def answers(self, question: int) -> list[int]:
         """One for each mine."""
         if question not in self._answers:
-            self._answers[question] = [
-                public_answer(trace(grid, question), self.easy)
-                if question < ASK
-                else content(grid, question - ASK)
-                for grid in self.grids
-            ]
+            self._answers[question] = [answer_in(grid, question, self.easy) for grid in self.grids]
         return self._answers[question]
 
     def parts(self, question: int) -> int:

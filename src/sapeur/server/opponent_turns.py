@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 
 from sapeur.games.game import Refusal
+from sapeur.kernel import values
 from sapeur.server.live import Live
 from sapeur.server.log import Act
 from sapeur.server.opponents import Opponents
+from sapeur.server.preparation import Preparation
+from sapeur.server.publisher import Publisher
 from sapeur.server.room import PLAYING
 from sapeur.server.tasks import Tasks
+from sapeur.server.thinking import Question
 from sapeur.server.writer import Writer
 
 logger = logging.getLogger("sapeur.server")
@@ -22,8 +27,16 @@ RETRY_S = 0.5  # after an opponent could not act, before it is asked again
 class OpponentTurns:
     """At each table one question is put to an opponent at a time."""
 
-    def __init__(self, writer: Writer, opponents: Opponents, tasks: Tasks) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        opponents: Opponents,
+        preparation: Preparation,
+        publisher: Publisher,
+        tasks: Tasks,
+    ) -> None:
         self.writer, self.opponents, self.tasks = writer, opponents, tasks
+        self.preparation, self.publisher = preparation, publisher
 
     def wake(self, live: Live) -> None:
         """Ask the opponents of this table, if it is their turn."""
@@ -56,8 +69,11 @@ class OpponentTurns:
             if table is None or live.room.n != at:
                 return True
             name, seed = live.room.setup.game, secrets.randbits(63)
-            observed = table.observed(seat)
-            text = await self.opponents.choose(name, observed, seat, chair.level, seed)
+            known = values(table.observed(seat))
+            question = Question(name, known, seat, chair.level, seed)
+            if not self.preparation.is_answering(name, chair.level):
+                await self._prepare(live, question)
+            text = await self.opponents.choose(question)
             if live.room.n != at:
                 return True
             if text is not None:
@@ -66,6 +82,23 @@ class OpponentTurns:
                     raise RefusedOpponentError(answer)
                 return True
         return False
+
+    async def _prepare(self, live: Live, question: Question) -> None:
+        """Have the opponent compiled, and let the table say so as long as it waits."""
+        seconds = self.preparation.seconds(question.game)
+        live.preparing_until = time.monotonic() + seconds
+        try:
+            await self._show(live)
+            await self.preparation.prepare(question)
+        finally:
+            live.preparing_until = None
+            await self._show(live)
+
+    async def _show(self, live: Live) -> None:
+        async with live.lock:
+            live.table_info = None
+            if not live.is_stale:
+                self.publisher.publish(live)
 
 
 class RefusedOpponentError(Exception):

@@ -9,7 +9,7 @@ from sapeur.agents.bombsquad.players import Expert, Fearful, Quick
 from sapeur.agents.bombsquad.sentences import SENTENCES
 from sapeur.agents.bombsquad.styles import amateur, beginner, counter
 
-__all__ = ["OTHERS", "SENTENCES", "level"]
+__all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 ROLLOUTS = 1200  # imagined worlds of the strongest level, shared by the actions that it weighs
 
@@ -20,6 +20,7 @@ LEVELS: tuple[Agent, ...] = (
     Quick(counter()),  # exact odds
     Expert(counter(), ROLLOUTS),  # the bomb to its end
 )
+LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {}
 
 

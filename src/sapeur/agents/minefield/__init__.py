@@ -8,7 +8,7 @@ from sapeur.agents.agent import Agent
 from sapeur.agents.minefield.players import Greedy, Rusher, Thinker
 from sapeur.agents.minefield.sentences import SENTENCES
 
-__all__ = ["OTHERS", "SENTENCES", "level"]
+__all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 LEVELS: tuple[Agent, ...] = (
     Greedy(),  # the next roll, and no plan
@@ -17,6 +17,7 @@ LEVELS: tuple[Agent, ...] = (
     Thinker(pieces=2),  # all that there is to see, but not of every piece
     Thinker(),
 )
+LIGHT_LEVELS = 0  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {"greedy": Greedy}
 
 

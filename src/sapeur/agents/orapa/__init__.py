@@ -11,7 +11,7 @@ from sapeur.agents.orapa.policy import Prospector
 from sapeur.agents.orapa.sentences import SENTENCES
 from sapeur.agents.orapa.styles import Skill
 
-__all__ = ["LEVELS", "OTHERS", "SENTENCES", "level"]
+__all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 BEGINNER = Skill(2, overlooked=0.9, takes_risks=False, watches_rivals=False, effort=LITTLE_EFFORT)
 LEVELS = (
@@ -30,4 +30,5 @@ def level(n: int) -> Agent:
     return LEVELS[n - 1]
 
 
+LIGHT_LEVELS = 0  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {}

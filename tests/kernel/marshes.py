@@ -50,3 +50,13 @@ def wade(marshes: list[Marsh]) -> float:
 
 def step(depth: int, share: float) -> float:
     return 2 * depth + share
+
+
+def fill_all(marshes: list[Marsh]) -> float:
+    deepen_all(marshes[0].ponds, 2)
+    return step(marshes[0].ponds[1].depth, 0.5)
+
+
+def deepen_all(ponds: list[Pond], n: int) -> None:
+    for k in range(len(ponds)):
+        deepen(ponds[k], n)

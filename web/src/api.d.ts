@@ -1178,6 +1178,7 @@ export interface components {
                 [key: string]: string;
             };
             outcome: components["schemas"]["Outcome"] | null;
+            preparing?: number | null;
             public: boolean;
             seats: components["schemas"]["SeatInfo"][];
             seed: string | null;

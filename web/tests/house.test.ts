@@ -81,6 +81,16 @@ describe("names of seats", () => {
     update.table.awaited = [0, 1];
     expect(turnWords(update, null, "en", name)).toBe("Bob to play.");
   });
+
+  it("say that an opponent is being prepared only while that is so, and not when I can act", () => {
+    const update = { table: tableOf([BOB, PROGRAM], { awaited: [1], preparing: 15 }), seat: 0 } as Update;
+    const name = (seat: number) => seatName(update.table, seat, 0, "en");
+    expect(turnWords(update, null, "en", name)).toBe("First start: preparing the opponent, about 15 s.");
+    update.table.preparing = null;
+    expect(turnWords(update, null, "en", name)).toBe("The opponent thinks…");
+    update.table = { ...update.table, awaited: [0, 1], preparing: 15 };
+    expect(turnWords(update, null, "en", name)).toBe("Your turn.");
+  });
 });
 
 describe("giving up", () => {

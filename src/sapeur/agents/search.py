@@ -10,14 +10,13 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from sapeur.agents import tree as tree_rules
 from sapeur.agents.agent import NOTHING, Advice, Fact, Sentences, Verdict, stream
 from sapeur.agents.tree import ROOT, WORLDS, TreeEdge, TreeNode, TreeSearch
 from sapeur.games.game import Game, Words
-from sapeur.kernel import Rng, below, compiled, records, store
+from sapeur.kernel import Engine, Rng, below, records, store
 
 SENTENCES: Sentences = {
     "simulated": Words(
@@ -31,7 +30,7 @@ MOST_EDGES = 1 << 23
 SLICE = 64  # simulations between two looks at the clock
 
 
-_engines: dict[tuple[Any, ...], SimpleNamespace] = {}
+_engines: dict[tuple[Any, ...], Engine] = {}
 
 
 class Tally(NamedTuple):
@@ -59,12 +58,12 @@ class Tree:
         self.edges = records(TreeEdge, edges)
         self.out = np.zeros(game.room + 1, np.int64)
 
-    def grow(self, engine: SimpleNamespace, simulations: int) -> None:
+    def grow(self, engine: Engine, simulations: int) -> None:
         """Simulate so many games more."""
         self.search["simulations"] = simulations
         engine.simulate(self.search, self.worlds, self.words, self.nodes, self.edges, self.out)
 
-    def columns(self, engine: SimpleNamespace) -> tuple[list[int], list[int], list[float]]:
+    def columns(self, engine: Engine) -> tuple[list[int], list[int], list[float]]:
         """The actions of the seat that searches, how often each was tried, what it won.
 
         Whole columns at once: record by record takes as long as many a simulation.
@@ -92,11 +91,11 @@ class SearchAgent:
     hooks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
-    def engine(self) -> SimpleNamespace:
+    def engine(self) -> Engine:
         """The search compiled for this game, once in a process."""
         key = (self.game.name, *sorted(self.hooks.items(), key=lambda hook: hook[0]))
         if key not in _engines:
-            _engines[key] = compiled(tree_rules, {**self.game.parts(), **self.hooks})
+            _engines[key] = Engine(tree_rules, {**self.game.parts(), **self.hooks})
         return _engines[key]
 
     def choose(self, observed: Any, seat: int, seed: int) -> int:

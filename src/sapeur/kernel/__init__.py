@@ -1,6 +1,7 @@
 """Floor 0: how rules run."""
 
 from sapeur.kernel.bits import bit_count, lowest_bit
+from sapeur.kernel.engine import Engine, helping, interpreting
 from sapeur.kernel.fields import (
     F64,
     I8,
@@ -28,8 +29,8 @@ from sapeur.kernel.rng import Rng, below, shuffle, start, uniform, word
 
 __all__ = [
     "F64", "I8", "I16", "I32", "I64", "UNKNOWN",
-    "Codes", "FormMissingError", "Record", "Rng",
+    "Codes", "Engine", "FormMissingError", "Record", "Rng",
     "below", "bit_count", "clone", "codes", "compiled", "copy", "copy_list", "fields",
-    "interpreted", "load", "lowest_bit", "part", "pool", "records", "scratch", "scratch_records",
-    "shuffle", "start", "store", "uniform", "values", "word",
+    "helping", "interpreted", "interpreting", "load", "lowest_bit", "part", "pool", "records",
+    "scratch", "scratch_records", "shuffle", "start", "store", "uniform", "values", "word",
 ]  # fmt: skip

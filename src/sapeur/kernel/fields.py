@@ -194,6 +194,7 @@ def copy_list(target: list[int], source: list[int]) -> None:
 
 
 _dtypes: dict[type[Record], np.dtype[Any]] = {}
+_classes: dict[np.dtype[Any], type[Record]] = {}
 
 
 def dtype(cls: type[Record]) -> np.dtype[Any]:
@@ -204,6 +205,7 @@ def dtype(cls: type[Record]) -> np.dtype[Any]:
     """
     if cls not in _dtypes:
         _dtypes[cls] = _new_dtype(cls)
+        _classes[_dtypes[cls]] = cls
     return _dtypes[cls]
 
 
@@ -236,8 +238,12 @@ def records(cls: type[Record], n: int) -> Any:
 
 def store(array: Any, i: int, s: Record) -> None:
     """Write a plain record into a NumPy array of records; refuse a value that does not fit."""
+    _store_row(array[i], s)
+
+
+def _store_row(row: Any, s: Record) -> None:
     for f in fields(type(s)):
-        _store_field(array[i], f, type(s).__name__, getattr(s, f.name))
+        _store_field(row, f, type(s).__name__, getattr(s, f.name))
 
 
 def _store_field(row: Any, f: Field, owner: str, value: Any) -> None:
@@ -248,8 +254,7 @@ def _store_field(row: Any, f: Field, owner: str, value: Any) -> None:
             for k in range(f.size):
                 store(row[f.name], k, value[k])
             return
-        for inner in fields(f.record):
-            _store_field(row[f.name], inner, f.record.__name__, getattr(value, inner.name))
+        _store_row(row[f.name], value)
         return
     numbers = np.asarray(value)
     if not f.kind.startswith("f"):
@@ -257,6 +262,30 @@ def _store_field(row: Any, f: Field, owner: str, value: Any) -> None:
         if numbers.min() < room.min or numbers.max() > room.max:
             raise OverflowError(f"{owner}.{f.name} = {numbers} does not fit {f.kind}")
     row[f.name] = numbers
+
+
+def load_rows(rows: Any) -> Any:
+    """What compiled rules take, as interpreted rules take it: records and lists; else the same."""
+    import numpy as np
+
+    if isinstance(rows, np.ndarray):
+        return rows.tolist() if rows.dtype.names is None else [load_rows(row) for row in rows]
+    if isinstance(rows, np.void):
+        return _load_row(_classes[rows.dtype], rows)
+    return rows.item() if isinstance(rows, np.generic) else rows
+
+
+def store_rows(rows: Any, plain: Any) -> None:
+    """Write back what an interpreted rule made of load_rows(rows)."""
+    import numpy as np
+
+    if isinstance(rows, np.void):
+        _store_row(rows, plain)
+    elif isinstance(rows, np.ndarray) and rows.dtype.names is None:
+        rows[...] = plain
+    elif isinstance(rows, np.ndarray):
+        for row, record in zip(rows, plain, strict=True):
+            store_rows(row, record)
 
 
 def load(cls: type[R], array: Any, i: int) -> R:

@@ -12,7 +12,8 @@ from sapeur.server.live_tables import LiveTables
 from sapeur.server.metrics import Metrics
 from sapeur.server.names import Names
 from sapeur.server.opponent_turns import OpponentTurns
-from sapeur.server.opponents import Opponents, start_warming
+from sapeur.server.opponents import Opponents
+from sapeur.server.preparation import Preparation
 from sapeur.server.presence import PresenceTracker
 from sapeur.server.processes import Processes
 from sapeur.server.publisher import Publisher
@@ -32,6 +33,7 @@ class Hub:
         self.store, self.settings, self.metrics = store, settings, metrics
         self.tasks = Tasks()
         self.opponents = Opponents(settings.opponents)
+        self.preparation = Preparation(self.tasks, everything=settings.warm)
         self.names = Names(store)
         self.tables = LiveTables(store, self.names, metrics)
         self.processes = Processes(store, self.tables, self.tasks)
@@ -41,7 +43,9 @@ class Hub:
         )
         self.connections = Connections(self.tables, self.publisher, self.processes)
         self.writer = Writer(store, self.tables, self.opponents, metrics, self.tasks)
-        self.turns = OpponentTurns(self.writer, self.opponents, self.tasks)
+        self.turns = OpponentTurns(
+            self.writer, self.opponents, self.preparation, self.publisher, self.tasks
+        )
         self.clocks = Clocks(
             store, settings, self.tables, self.writer, self.turns, self.presence, self.tasks
         )
@@ -58,7 +62,7 @@ class Hub:
     async def start(self) -> None:
         self.store.listen(self.processes.hear)
         if self.settings.warm:
-            start_warming()
+            self.preparation.start()
         self.tasks.spawn(self.clocks.sweep())
 
     async def is_ready(self) -> bool:
@@ -73,4 +77,5 @@ class Hub:
 
     async def stop(self) -> None:
         await self.tasks.stop()
+        self.preparation.stop()
         self.opponents.stop()

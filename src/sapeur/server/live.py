@@ -14,6 +14,7 @@ from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
 from sapeur.server.room import Room, Seating
 
+PREPARING_STEP_S = 5  # what is only known about is told in round numbers
 HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
 
 
@@ -96,6 +97,7 @@ class Live:
     is_stale: bool = False  # what is in memory may not be on disk
     shown: int = 0  # the line up to which the watchers have been told
     is_thinking: bool = False  # an opponent has been asked
+    preparing_until: float | None = None  # about when the opponent that was asked is compiled
     idle_at_line: int = -1  # the line at which every opponent that may act let the others go on
     used: float = 0.0  # when somebody last asked for it
     seating: Seating | None = None  # by which the watchers' seats were found
@@ -107,6 +109,14 @@ class Live:
     def seats_by_watcher(self) -> dict[Watcher, int]:
         """With which seat's eyes each of the watchers looks on."""
         return {watcher: eyes.seat for watcher, eyes in self.watchers.items()}
+
+    @property
+    def preparing_s(self) -> int | None:
+        """About how many seconds more an opponent is being compiled that was asked."""
+        if self.preparing_until is None:
+            return None
+        left = self.preparing_until - time.monotonic()
+        return max(PREPARING_STEP_S, PREPARING_STEP_S * round(left / PREPARING_STEP_S))
 
     def here(self) -> list[int]:
         """The seats whose players are connected, to any process."""

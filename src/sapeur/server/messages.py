@@ -224,6 +224,8 @@ class TableInfo(Struct):
     seed: str | None  # published when it is over
     next_table: str | None
     at: int  # of the last thing said, by the server's clock
+    # A first start: about how many seconds more an opponent is being compiled, and nobody can act.
+    preparing: int | None = None
 
 
 class TableForMe(Struct):

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from zlib import crc32
 
 from sapeur.agents.agent import decision_seed
 from sapeur.games.game import Refusal
+from sapeur.kernel import values
 from sapeur.server.live import Live
 from sapeur.server.log import Act
 from sapeur.server.opponents import Opponents
+from sapeur.server.preparation import Preparation
+from sapeur.server.publisher import Publisher
 from sapeur.server.room import PLAYING
 from sapeur.server.tasks import Tasks
+from sapeur.server.thinking import Question
 from sapeur.server.writer import Writer
 
 logger = logging.getLogger("sapeur.server")
@@ -24,8 +29,16 @@ RETRY_S = 0.5  # after an opponent could not act, before it is asked again
 class OpponentTurns:
     """At each table one question is put to an opponent at a time."""
 
-    def __init__(self, writer: Writer, opponents: Opponents, tasks: Tasks) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        opponents: Opponents,
+        preparation: Preparation,
+        publisher: Publisher,
+        tasks: Tasks,
+    ) -> None:
         self.writer, self.opponents, self.tasks = writer, opponents, tasks
+        self.preparation, self.publisher = preparation, publisher
 
     def wake(self, live: Live) -> None:
         """Ask the opponents of this table, if it is their turn."""
@@ -59,8 +72,11 @@ class OpponentTurns:
                 return True
             name = live.room.setup.game
             seed = decision_seed(crc32(live.room.id.encode()), secrets.randbits(63))
-            observed = table.observed(seat)
-            text = await self.opponents.choose(name, observed, seat, chair.level, seed)
+            known = values(table.observed(seat))
+            question = Question(name, known, seat, chair.level, seed)
+            if not self.preparation.is_answering(name, chair.level):
+                await self._prepare(live, question)
+            text = await self.opponents.choose(question)
             if live.room.n != at:
                 return True
             if text is not None:
@@ -69,6 +85,23 @@ class OpponentTurns:
                     raise RefusedOpponentError(answer)
                 return True
         return False
+
+    async def _prepare(self, live: Live, question: Question) -> None:
+        """Have the opponent compiled, and let the table say so as long as it waits."""
+        seconds = self.preparation.seconds(question.game)
+        live.preparing_until = time.monotonic() + seconds
+        try:
+            await self._show(live)
+            await self.preparation.prepare(question)
+        finally:
+            live.preparing_until = None
+            await self._show(live)
+
+    async def _show(self, live: Live) -> None:
+        async with live.lock:
+            live.table_info = None
+            if not live.is_stale:
+                self.publisher.publish(live)
 
 
 class RefusedOpponentError(Exception):

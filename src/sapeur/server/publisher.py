@@ -88,7 +88,9 @@ class Publisher:
 
     def table_info(self, live: Live) -> m.TableInfo:
         """What everyone may know of the table."""
-        return table_info(live.room, live.here(), self.names.by_player)
+        info = table_info(live.room, live.here(), self.names.by_player)
+        info.preparing = live.preparing_s
+        return info
 
     def _written_table(self, live: Live) -> msgspec.Raw:
         """The same as it is written. As long as a game just goes on, little of it changes."""

@@ -23,6 +23,8 @@ export function turnWords(update: Update, words: GameWords | null, language: Lan
       ? expected || say(language, "turnYours")
       : `${say(language, "turnYours")} ${expected}`.trim();
   }
+  const seconds = update.table.preparing;
+  if (seconds) return say(language, "preparing", { n: seconds });
   const people = awaited.filter((seat) => seat !== CHANCE && seat !== me);
   if (!people.length) return say(language, "turnNobody");
   const [only] = people;

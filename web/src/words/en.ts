@@ -179,6 +179,7 @@ export const en = {
   turnMany: "Waiting for {names}.",
   turnNobody: "Just a moment…",
   thinking: "{name} thinks…",
+  preparing: "First start: preparing the opponent, about {n} s.",
   mayAct: "It is not your turn, but you may act.",
   refusedArticle: "{words} (article {article})",
   boardOf: "Board of {game}",

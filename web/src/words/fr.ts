@@ -176,6 +176,7 @@ export const fr: Record<Key, string> = {
   turnMany: "On attend {names}.",
   turnNobody: "Un instant…",
   thinking: "{name} réfléchit…",
+  preparing: "Premier démarrage : préparation de l'adversaire, environ {n} s.",
   mayAct: "Ce n'est pas votre tour, mais vous pouvez agir.",
   refusedArticle: "{words} (article {article})",
   boardOf: "Plateau : {game}",

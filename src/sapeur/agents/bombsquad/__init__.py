@@ -11,7 +11,7 @@ from sapeur.agents.bombsquad.sentences import SENTENCES
 from sapeur.agents.bombsquad.styles import amateur, beginner, counter
 from sapeur.agents.bombsquad.tempers import Beginner
 
-__all__ = ["OTHERS", "SENTENCES", "level"]
+__all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 ROLLOUTS = 1200  # imagined worlds of the strongest level, shared by the actions that it weighs
 
@@ -22,6 +22,7 @@ LEVELS: tuple[Agent, ...] = (
     Quick(counter()),  # exact odds
     Expert(counter(), ROLLOUTS),  # the bomb to its end
 )
+LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}
 
 

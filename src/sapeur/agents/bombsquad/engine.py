@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from types import SimpleNamespace
 from typing import NamedTuple
 
 from sapeur.agents.agent import stream
@@ -15,14 +14,14 @@ from sapeur.agents.bombsquad.replies import balance, balance_after, quick_value,
 from sapeur.agents.bombsquad.rollout import ROOT, Simulation
 from sapeur.agents.bombsquad.styles import Style
 from sapeur.games.bombsquad.bomb import State
-from sapeur.kernel import compiled, records, store
+from sapeur.kernel import Engine, records, store
 
 
 @cache
-def engine() -> SimpleNamespace:
+def engine() -> Engine:
     """The rollouts, with the odds for whoever gives reasons."""
     quick = (reply, quick_value, balance, balance_after, look_ahead, weigh_cards)
-    return compiled(rollout, {f.__name__: f for f in (*quick, own_view, survey_for)})
+    return Engine(rollout, {f.__name__: f for f in (*quick, own_view, survey_for)})
 
 
 class Trial(NamedTuple):

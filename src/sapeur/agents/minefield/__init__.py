@@ -9,7 +9,7 @@ from sapeur.agents.minefield.novice import Novice
 from sapeur.agents.minefield.players import Greedy, Recruit, Rusher, Thinker
 from sapeur.agents.minefield.sentences import SENTENCES
 
-__all__ = ["OTHERS", "SENTENCES", "level"]
+__all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 LEVELS: tuple[Agent, ...] = (
     Recruit(),  # half a plan
@@ -18,6 +18,7 @@ LEVELS: tuple[Agent, ...] = (
     Thinker(pieces=2),  # all that there is to see, but not of every piece
     Thinker(),
 )
+LIGHT_LEVELS = 2  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {"greedy": Greedy, "novice": Novice}
 
 

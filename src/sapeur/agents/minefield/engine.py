@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 from sapeur.agents.minefield import lookahead
@@ -14,14 +13,14 @@ from sapeur.agents.minefield.outcomes import POSITION, RARE
 from sapeur.agents.minefield.weights import LEARNED, SCALE
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.rules import FRAME, State
-from sapeur.kernel import compiled, records, store
+from sapeur.kernel import Engine, records, store
 
 MOST_CHARTS = 8  # kept, of 1.6 MB each
 
 
 @cache
-def engine() -> SimpleNamespace:
-    return compiled(lookahead, {"survey_board": survey_board})
+def engine() -> Engine:
+    return Engine(lookahead, {"survey_board": survey_board})
 
 
 def new_desk(s: State) -> Any:

@@ -16,7 +16,7 @@ from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, State
 from sapeur.kernel import Rng, records, store
 
-__all__ = ["OTHERS", "SENTENCES", "Spy", "level"]
+__all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "Spy", "level"]
 
 SAMPLES = (16, 24, 32, 64, 320)  # by level; the first four try out nothing but to give advice
 
@@ -83,4 +83,5 @@ def level(n: int) -> Agent:
     return Spy(STYLES[n - 1], SAMPLES[n - 1], careful=n == 5)
 
 
+LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from math import sqrt
-from types import SimpleNamespace
 from typing import Any
 
 from sapeur.agents.agent import NOTHING, stream
@@ -15,7 +14,7 @@ from sapeur.agents.mission.rollout import OBSERVED, OWN, Idea, Rehearsal
 from sapeur.agents.mission.styles import STYLES, Style, aimless_style, rows_of, unmasked
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
-from sapeur.kernel import compiled, records, store
+from sapeur.kernel import Engine, records, store
 
 WORTH_TRYING = 0.2  # a less likely accusation is not tried out
 LIKELY_TO_WIN = 0.4  # out of turn, a less likely accusation is not even thought about
@@ -28,10 +27,10 @@ DISLIKE_COST = 0.025  # what a swap loses by being liked less by one: games that
 
 
 @cache
-def machine() -> SimpleNamespace:
+def machine() -> Engine:
     """The compiled functions."""
     entries = (act, study, rate_swaps, best_accusation, worth_accusing, compare_views)
-    return compiled(rollout, {f.__name__: f for f in entries})
+    return Engine(rollout, {f.__name__: f for f in entries})
 
 
 @cache

@@ -12,7 +12,7 @@ from sapeur.agents.orapa.policy import Prospector
 from sapeur.agents.orapa.sentences import SENTENCES
 from sapeur.agents.orapa.styles import Skill
 
-__all__ = ["LEVELS", "OTHERS", "SENTENCES", "level"]
+__all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 CAREFUL = Skill(
     8,
@@ -38,4 +38,5 @@ def level(n: int) -> Agent:
     return LEVELS[n - 1]
 
 
+LIGHT_LEVELS = 2  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}

@@ -15,7 +15,7 @@ from sapeur.agents.orapa.inference import Array, compiled_mines
 from sapeur.agents.orapa.lookahead import FEW, NO_BOUND, QuestionSearch
 from sapeur.agents.orapa.mines import MOST_MINES, MineLayout
 from sapeur.games.orapa.rules import QUESTIONS
-from sapeur.kernel import compiled, records
+from sapeur.kernel import Engine, records
 
 # Twins give the same answer to every question, and so the same sum of answers times keys.
 TWIN_KEYS = np.random.Generator(np.random.PCG64(1)).integers(1 << 62, size=(QUESTIONS, 1))
@@ -25,8 +25,8 @@ SECOND_BREADTH = 5  # so many
 
 
 @cache
-def compiled_lookahead() -> Any:
-    return compiled(lookahead)
+def compiled_lookahead() -> Engine:
+    return Engine(lookahead)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from sapeur.games.orapa.rays import (
     SIZE,
 )
 from sapeur.games.orapa.rules import QUESTIONS, State
-from sapeur.kernel import UNKNOWN, Rng, compiled, records, store
+from sapeur.kernel import UNKNOWN, Engine, Rng, records, store
 
 Array = NDArray[Any]
 
@@ -40,13 +40,13 @@ FEW_MINES = 64
 
 
 @cache
-def compiled_mines() -> Any:
-    return compiled(mines)
+def compiled_mines() -> Engine:
+    return Engine(mines)
 
 
 @cache
-def compiled_sampling() -> Any:
-    return compiled(sampling, {"list_mines": list_mines})
+def compiled_sampling() -> Engine:
+    return Engine(sampling, {"list_mines": list_mines})
 
 
 def compiled_rng(seed: int) -> Any:

@@ -8,7 +8,7 @@ from sapeur.agents.agent import Agent
 from sapeur.agents.village.policy import Amateur, NetPlayer
 from sapeur.agents.village.sentences import SENTENCES
 
-__all__ = ["LEVELS", "OTHERS", "SENTENCES", "level"]
+__all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 LEVELS: tuple[Agent, ...] = (
     Amateur(memory=1, swaps=False, counts=False, careful=False),
@@ -18,6 +18,7 @@ LEVELS: tuple[Agent, ...] = (
     NetPlayer(deep=True, bold=True, far=True),
 )
 
+LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {
     "glance": lambda: NetPlayer(deep=False, bold=True),
     "deep": lambda: NetPlayer(deep=True, bold=True),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import islice
-from types import SimpleNamespace
 from typing import Any
 
 from sapeur.agents.village import endgame, lookahead
@@ -23,17 +22,17 @@ from sapeur.agents.village.inference import NONE, Knowledge, exchange, mine_reac
 from sapeur.agents.village.lookahead import Lookahead
 from sapeur.agents.village.weights import LEARNED, SCALE
 from sapeur.games.village.rules import MAIN, PASS, PEEK, PEEKING, SWAP, TURN
-from sapeur.kernel import clone, compiled, records, store
+from sapeur.kernel import Engine, clone, records, store
 
 
 @cache
-def lookahead_rules() -> SimpleNamespace:
-    return compiled(lookahead)
+def lookahead_rules() -> Engine:
+    return Engine(lookahead)
 
 
 @cache
-def endgame_rules() -> SimpleNamespace:
-    return compiled(endgame)
+def endgame_rules() -> Engine:
+    return Engine(endgame)
 
 
 # --- Nets --------------------------------------------------------------------------------------

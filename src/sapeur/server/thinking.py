@@ -1,0 +1,125 @@
+"""What the processes beside the server run: opponents think there, and are compiled there."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from functools import cache
+from typing import Any, NamedTuple
+
+from sapeur.agents.agent import NOTHING, Agent
+from sapeur.agents.preparation import is_light, is_prepared, mark_prepared
+from sapeur.agents.registry import agent
+from sapeur.games import game as game_named
+from sapeur.games.game import Game
+from sapeur.kernel import helping, interpreting
+from sapeur.kernel.fields import fields
+from sapeur.table.table import fair_table
+from sapeur.table.undoing import WORLDS, ObservedChange, is_revealing, is_revealing_compiled
+
+INTERPRETED_UNDO_S = 3.0  # what takes longer to weigh is compiled, which takes long the first time
+BACKGROUND_NICENESS = 14  # what nobody waits for gives way to all others
+
+
+class Question(NamedTuple):
+    """What an opponent is asked: to choose by what its seat knows."""
+
+    game: str
+    known: tuple[Any, ...]  # the values of an observed state
+    seat: int
+    level: str
+    seed: int
+
+
+def think(question: Question) -> str | None:
+    """The action that the opponent chooses, as text; None if it lets the others go on."""
+    game = game_named(question.game)
+    observed = restored(game, question.known)
+    at_once = is_light(game, question.level) and not is_prepared(game, question.level)
+    with interpreting(on=at_once):
+        code = player(question.game, question.level).choose(observed, question.seat, question.seed)
+    return None if code == NOTHING else game.notation.encode(observed, question.seat, code)
+
+
+@cache
+def player(game: str, level: str) -> Agent:
+    return agent(game_named(game), level)
+
+
+def shows(
+    game: str, changes: list[tuple[int, Any, Any]], seat: int, actions: tuple[int, ...]
+) -> bool:
+    """Whether these changes show anyone something."""
+    played = game_named(game)
+    seen = [
+        ObservedChange(viewer, restored(played, a), restored(played, b)) for viewer, a, b in changes
+    ]
+    began = time.perf_counter()
+    if is_revealing(played, seen, seat, actions, worlds_tried=1):
+        return True
+    takes_long = (time.perf_counter() - began) * WORLDS > INTERPRETED_UNDO_S
+    form = is_revealing_compiled if takes_long else is_revealing
+    return form(played, seen, seat, actions)
+
+
+def restored(game: Game, known: tuple[Any, ...]) -> Any:
+    """An observed state from the values of its fields."""
+    observed = game.state()
+    for field, value in zip(fields(game.state), known, strict=True):
+        setattr(observed, field.name, list(value) if field.size else value)
+    return observed
+
+
+# --- Compiling ----------------------------------------------------------------------------------
+
+
+def compile_for(question: Question) -> None:
+    """Compile what this question needs, by answering it."""
+    quietly()
+    think(question)
+
+
+def help_compile_for(question: Question, number: int, helpers: int) -> None:
+    """The same from the other end, for another process that does it."""
+    quietly()
+    with helping(number, helpers):
+        think(question)
+
+
+def compile_in_background(game: str, level: str) -> None:
+    """Compile all that an opponent may need in a game."""
+    quietly()
+    if hasattr(os, "nice"):
+        os.nice(BACKGROUND_NICENESS)
+    play_through(game, level)
+    mark_prepared(game_named(game), level)
+
+
+def play_through(name: str, level: str) -> None:
+    """To its end, since what is asked late in a game may need other code than its beginning."""
+    table, _ = fair_table(game_named(name), {})
+    while not table.over:
+        seat = table.awaited[0]
+        code = player(name, level).choose(table.observed(seat), seat, table.version)
+        refusal = table.play(seat, table.game.notation.encode(table.observed(seat), seat, code))
+        assert refusal is None, f"{name} {level}: {refusal}"
+
+
+# --- Being a process of the server's --------------------------------------------------------------
+
+
+def quietly() -> None:
+    """A worker leaves the interrupt to the server, lets it go first, and ends when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """A server that was killed cannot stop its workers: they see for themselves."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)

@@ -42,11 +42,18 @@ class Hub:
         self.connections = Connections(self.tables, self.publisher, self.processes)
         self.writer = Writer(store, self.tables, self.opponents, metrics, self.tasks)
         self.turns = OpponentTurns(self.writer, self.opponents, self.tasks)
+        self.reservations = Reservations(self.writer, self.names, self.tasks)
         self.clocks = Clocks(
-            store, settings, self.tables, self.writer, self.turns, self.presence, self.tasks
+            store,
+            settings,
+            self.tables,
+            self.writer,
+            self.turns,
+            self.presence,
+            self.reservations,
+            self.tasks,
         )
         self.writer.after_commit = AfterCommit(self.writer, self.publisher, self.turns, metrics)
-        self.reservations = Reservations(self.writer, self.names, self.tasks)
         self.tables.on_read = self._on_read
 
     def _on_read(self, live: Live) -> None:

@@ -25,6 +25,7 @@ export interface Watcher {
 
 interface Watched {
   watcher: Watcher;
+  invitation: string;
   version: number;
   log: GameEvent[];
   seen: boolean;
@@ -134,9 +135,11 @@ export class Connection {
     }
   }
 
-  watch(table: string, watcher: Watcher): () => void {
-    this.tables.set(table, { watcher, version: 0, log: [], seen: false, resumed: false });
-    this.send({ type: "watch", table, since: 0 });
+  /** Be told of a table from now on; an invitation lets me look on where nobody else may. */
+  watch(table: string, watcher: Watcher, invitation = ""): () => void {
+    const watched = { watcher, invitation, version: 0, log: [], seen: false, resumed: false };
+    this.tables.set(table, watched);
+    this.askFor(table, watched);
     return () => {
       if (this.tables.get(table)?.watcher !== watcher) return;
       this.tables.delete(table);
@@ -147,7 +150,11 @@ export class Connection {
   /** Look at a table again from its start: my seat has changed. */
   rewatch(table: string): void {
     const watched = this.tables.get(table);
-    if (watched) this.send({ type: "watch", table, since: watched.version });
+    if (watched) this.askFor(table, watched);
+  }
+
+  private askFor(table: string, { version, invitation }: Watched): void {
+    this.send({ type: "watch", table, since: version, ...(invitation && { invitation }) });
   }
 
   /** Say it until it is acknowledged or refused. */
@@ -189,7 +196,7 @@ export class Connection {
     this.ping();
     for (const [table, watched] of this.tables) {
       watched.resumed = watched.seen;
-      this.send({ type: "watch", table, since: watched.version });
+      this.askFor(table, watched);
     }
     this.sayAgain();
   }
@@ -276,7 +283,7 @@ export class Connection {
           this.again = null;
           this.sayAgain();
           for (const [table, watched] of this.tables) {
-            if (!watched.seen) this.send({ type: "watch", table, since: watched.version });
+            if (!watched.seen) this.askFor(table, watched);
           }
         }, AGAIN);
       }

@@ -1,7 +1,7 @@
 // One or many, and lists, as each language has them.
 import type { Language } from "../types";
 
-const LOCALES: Record<Language, string> = { en: "en-GB", fr: "fr-FR" };
+export const LOCALES: Record<Language, string> = { en: "en-GB", fr: "fr-FR" };
 const PLURALS = { en: new Intl.PluralRules(LOCALES.en), fr: new Intl.PluralRules(LOCALES.fr) };
 const LISTS = { en: new Intl.ListFormat(LOCALES.en), fr: new Intl.ListFormat(LOCALES.fr) };
 

@@ -5,7 +5,7 @@ import { en, type Key } from "./en";
 import { fr } from "./fr";
 
 export type { Key };
-export { isOne, listed } from "./grammar";
+export { isOne, listed, LOCALES } from "./grammar";
 export const WORDS: Record<Language, Record<Key, string>> = { en, fr };
 
 export type Parts = Record<string, string | number>;

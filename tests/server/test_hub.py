@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.lines import INVITED, OPEN, answered, say
+from server.lines import INVITED, OPEN, answered, kept_for, say
 from server.loops import run
 
 from sapeur.games import game
@@ -24,7 +24,7 @@ from sapeur.server.guard import Limiter
 from sapeur.server.handler import MessageHandler
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
-from sapeur.server.log import SeatSpec, Summary
+from sapeur.server.log import SeatSpec, Summary, now
 from sapeur.server.metrics import Metrics
 from sapeur.server.problems import Refuse
 from sapeur.server.settings import Settings
@@ -334,6 +334,27 @@ async def test_a_seat_of_somebody_who_is_no_more_is_open_in_a_rematch(tmp_path: 
         again = await hub.tables.find(live.room.next_table)
         assert again is not None
         assert [chair.kind for chair in again.room.chairs] == ["open", "player"]
+
+
+@run
+async def test_nobody_waits_more_than_a_minute_for_somebody_whose_seat_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with begun(tmp_path) as hub:
+        live = await table(hub, [kept_for(player) for player in PEOPLE], "ann", public=False)
+        await hub.clocks._look_after(live.room.id)
+        assert live.room.kept_seats() == [1, 2]
+        monkeypatch.setattr("sapeur.server.room.KEPT_SEAT_MS", -1000)
+        assert isinstance(await say(hub, live, "free", 1, "ann"), int)
+        assert live.room.id in await hub.store.due(now())
+        await hub.clocks._look_after(live.room.id)
+        assert live.room.kept_seats() == []
+        assert live.room.id not in await hub.store.due(now())
+        bob = await tables.Tables.sit.fn(
+            None, hub, player_named("bob"), live.room.id, m.SitRequest("00")
+        )
+        assert bob.seat == 1, "who comes late may still sit down, without an invitation"
+        assert hub.tables.cached(live.room.id) is live
 
 
 @run

@@ -418,9 +418,9 @@ def test_a_table_whose_maker_left_ends_with_the_last_who_leaves() -> None:
     assert log.room.status == "over"
 
 
-def test_a_seat_that_is_kept_can_be_freed_by_the_server_alone() -> None:
+def test_a_seat_that_is_kept_can_be_freed_by_the_server_and_the_host() -> None:
     log = Log("mission", people("ann", "bob"), options={"players": "2"})
-    assert log.say("free", 1, "ann") == "not-yours"
+    assert log.say("free", 1, "eve") == "not-yours"
     assert log.say("sit", 1, "eve", "00") == "seat-taken"
     assert log.say("free", 1) == ""
     assert log.say("free", 1) == "not-yours"
@@ -428,3 +428,111 @@ def test_a_seat_that_is_kept_can_be_freed_by_the_server_alone() -> None:
     assert log.say("free", 1) == "not-yours"
     assert log.say("sit", 0, "ann", "00") == ""
     assert log.room.status == "playing"
+
+
+def test_a_seat_is_freed_by_whoever_made_the_table() -> None:
+    log = Log("mission", [*people("ann"), OPEN, OPEN], options={"players": "3"})
+    for seat, name in enumerate(("ann", "bob")):
+        assert log.say("sit", seat, name, "00") == ""
+    assert log.say("free", 2, "ann") == "not-yours", "nobody has it"
+    assert log.say("free", 0, "bob") == "not-yours"
+    assert log.say("free", 0, "ann") == "not-yours", "one leaves one's own seat"
+    assert log.say("free", 9, "ann") == "not-yours"
+    assert log.say("free", 1, "") == "not-yours", "the server has nobody get up"
+    assert log.say("free", 1, "ann") == ""
+    assert log.room.seat_of("bob") is None
+    assert 1 not in log.room.nonces
+    assert log.say("sit", 1, "cid", "00") == ""
+
+
+def test_the_host_fills_free_seats_with_opponents_and_it_begins() -> None:
+    log = Log("mission", [*people("ann"), OPEN, OPEN], options={"players": "3"})
+    assert log.say("sit", 1, "bob", "00") == ""
+    assert log.say("fill", 2, "bob", "1") == "not-yours"
+    assert log.say("fill", 2, "", "1") == "not-yours"
+    assert log.say("fill", 1, "ann", "1") == "seat-taken"
+    assert log.say("fill", 3, "ann", "1") == "no-seat"
+    assert log.say("fill", 2, "ann", "6") == "no-level"
+    assert log.say("fill", 2, "ann", "4") == ""
+    assert log.say("sit", 2, "eve", "00") == "seat-taken"
+    assert log.room.status == "open"
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.room.status == "playing"
+    assert log.room.chairs[2].level == "4"
+    assert log.say("fill", 2, "ann", "4") == "started"
+    assert log.say("free", 1, "ann") == "not-yours"
+
+
+def test_opponents_do_not_play_among_themselves() -> None:
+    log = Log("mission", [*people("ann"), OPEN], options={"players": "2"})
+    assert log.say("fill", 1, "ann", "1") == ""
+    assert log.say("fill", 0, "ann", "1") == "needs-person"
+
+
+def rematch_of_three() -> Log:
+    """As rematches are: ann asked for it, seats are kept for everyone."""
+    return Log("mission", people("ann", "bob", "cid"), options={"players": "3"})
+
+
+def test_whoever_comes_to_a_rematch_need_not_wait_for_anybody() -> None:
+    log = rematch_of_three()
+    assert log.say("fill", 0, "bob", "3") == "not-yours", "not before sitting down"
+    assert log.say("sit", 1, "bob", "00") == ""
+    assert log.say("fill", 0, "bob", "3") == ""
+    assert log.say("free", 2, "bob") == ""
+    assert log.say("sit", 2, "cid", "00") == "", "while it is free it may still be taken"
+    assert log.room.status == "playing"
+
+
+def test_nobody_is_sent_away_from_a_rematch_by_those_who_joined_it() -> None:
+    log = rematch_of_three()
+    for seat, name in ((1, "bob"), (0, "ann")):
+        assert log.say("sit", seat, name, "00") == ""
+    assert log.say("free", 0, "bob") == "not-yours"
+
+
+def test_a_kept_seat_is_waited_for_for_a_minute() -> None:
+    log = rematch_of_three()
+    assert log.room.summary().deadline == 0, "nobody waits"
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.room.summary().deadline == 60_000
+    assert log.room.summary().seated == ["ann", "bob", "cid"], "it is on their lists"
+    told = [seat.deadline for seat in table_info(log.room, [], {}).seats]
+    assert told == [None, 60_000, 60_000]
+    for seat in (1, 2):
+        assert log.say("free", seat) == ""
+    assert log.room.summary().deadline == 0
+    assert log.room.summary().seated == ["ann", "bob", "cid"], "they may still come"
+    assert log.room.expected_seat("bob") == 1
+    assert log.say("sit", 1, "bob", "00") == ""
+    assert log.say("leave", 1, "bob") == ""
+    assert log.room.expected_seat("bob") is None, "who got up is not waited for"
+    assert log.room.summary().seated == ["ann", "cid"]
+    assert log.say("fill", 2, "ann", "1") == ""
+    assert log.room.expected_seat("cid") is None
+    assert log.room.summary().seated == ["ann"]
+
+
+def test_the_first_who_sits_is_the_host_once_whoever_made_it_has_left() -> None:
+    log = Log("mission", [OPEN, OPEN, OPEN], options={"players": "3"})
+    for seat, name in enumerate(("ann", "bob", "cid")[:2]):
+        assert log.say("sit", seat, name, "00") == ""
+    assert log.say("fill", 2, "bob", "1") == "not-yours"
+    assert log.say("leave", 0, "ann") == ""
+    assert not log.room.is_host("ann")
+    assert log.say("fill", 0, "bob", "1") == ""
+    assert log.say("fill", 2, "bob", "1") == ""
+    assert log.room.status == "playing"
+    assert not log.room.is_host("bob")
+
+
+def test_a_rematch_that_everyone_left_may_be_asked_for_again() -> None:
+    log = mission("ann", "bob")
+    assert log.say("resign", 1, "bob") == ""
+    assert log.say("rematch", 0, "ann", "a" * 12) == ""
+    assert log.say("rematch", 1, "bob", "b" * 12) == "rematched"
+    assert log.say("rematch-gone", 0, "ann", "a" * 12) == "not-yours"
+    assert log.say("rematch-gone", 0, "", "b" * 12) == "not-yours"
+    assert log.say("rematch-gone", 0, "", "a" * 12) == ""
+    assert log.say("rematch", 1, "bob", "b" * 12) == ""
+    assert log.room.next_table == "b" * 12

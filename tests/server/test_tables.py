@@ -179,3 +179,91 @@ def test_suppositions_are_compared_with_the_answers_so_far(ann: Person, bob: Per
     ann.sit(village)
     answer = ann.post(f"/api/tables/{village}/fits", {"text": "b3"}, status=404)
     assert answer["code"] == "no-notebook"
+
+
+def three(ann: Person, **more: Any) -> str:
+    table = ann.make("mission", ["me", "invited", "invited"], **more)
+    ann.sit(table)
+    return table
+
+
+def test_the_host_fills_the_free_seats_and_it_begins(ann: Person, bob: Person, eve: Person) -> None:
+    table = three(ann)
+    key = ann.invitation(table)
+    joined = bob.sit(table, invitation=key)
+    assert not joined["is_host"]
+    assert joined["table"]["host"] == 0
+    eve.post(f"/api/tables/{table}/fill", {}, status=404)
+    eve.post(f"/api/tables/{table}/free", {"seat": 1}, status=404)
+    bob.post(f"/api/tables/{table}/fill", {}, status=403)
+    bob.post(f"/api/tables/{table}/free", {"seat": 0}, status=403)
+    ann.post(f"/api/tables/{table}/fill", {"seat": 1}, status=409)
+    ann.post(f"/api/tables/{table}/fill", {"seat": 2, "level": "9"}, status=400)
+    begun = ann.post(f"/api/tables/{table}/fill", {"level": "2"})
+    assert begun["table"]["status"] == "playing"
+    assert [seat["level"] for seat in begun["table"]["seats"]] == [None, None, "2"]
+
+
+def test_whoever_is_asked_to_get_up_sees_it_and_no_more(ann: Person, bob: Person) -> None:
+    table = three(ann)
+    key = ann.invitation(table)
+    bob.sit(table, invitation=key)
+    assert bob.watch(table)["seat"] == 1
+    ann.post(f"/api/tables/{table}/free", {"seat": 1})
+    told = bob.wait("update")
+    assert (told["seat"], told["invitation"], told["view"]) == (None, None, None)
+    bob.get(f"/api/tables/{table}", status=404)
+    bob.sit(table, status=404)
+    bob.sit(table, invitation=key)
+
+
+def test_a_guest_who_has_the_link_watches_a_private_table(
+    ann: Person, bob: Person, eve: Person
+) -> None:
+    table = three(ann)
+    key = ann.invitation(table)
+    ann.post(f"/api/tables/{table}/fill", {"level": "1"})
+    bob.send(type="watch", table=table, invitation=key)
+    seen = bob.wait("update")
+    assert (seen["seat"], seen["legal"], seen["invitation"]) == (None, [], None)
+    assert seen["view"]["mission"] is None, "what nobody shows"
+    assert bob.say("resign", table)["code"] == "not-seated"
+    bob.sit(table, invitation=key, status=409)
+    for wrong in ("", "a" * 16, key[:-1]):
+        eve.send(type="watch", table=table, invitation=wrong)
+        assert eve.wait("refused")["code"] == "no-table"
+    ann.watch(table)
+    mine = ann.wait_until(table, lambda u: u["legal"])
+    ann.act(table, mine["legal"][0])
+    assert bob.wait("update")["version"] > seen["version"]
+
+
+def test_a_rematch_waits_for_nobody(ann: Person, bob: Person) -> None:
+    table = ann.make("mission", ["me", "invited"])
+    ann.sit(table)
+    bob.sit(table, invitation=ann.invitation(table))
+    bob.watch(table)
+    assert bob.say("resign", table)["type"] == "done"
+    again = ann.post(f"/api/tables/{table}/rematch")["table"]["id"]
+    ann.sit(again)
+    offered = [t for t in bob.get("/api/tables?which=mine")["tables"] if t["kept"] is not None]
+    assert [t["table"]["id"] for t in offered] == [again], "it is on bob's home page"
+    bob.post(f"/api/tables/{again}/fill", {}, status=403)
+    assert ann.post(f"/api/tables/{again}/fill", {})["table"]["status"] == "playing"
+    mine = bob.get("/api/tables?which=mine")["tables"]
+    assert again not in [t["table"]["id"] for t in mine]
+
+
+def test_a_rematch_that_was_left_is_no_end(ann: Person, bob: Person) -> None:
+    table = ann.make("mission", ["me", "invited"])
+    ann.sit(table)
+    bob.sit(table, invitation=ann.invitation(table))
+    ann.post(f"/api/tables/{table}/leave")
+    first = ann.post(f"/api/tables/{table}/rematch")["table"]["id"]
+    ann.sit(first)
+    ann.post(f"/api/tables/{first}/leave")
+    second = bob.post(f"/api/tables/{table}/rematch")["table"]["id"]
+    assert second != first
+    bob.sit(second)
+    ann.sit(second)
+    assert ann.get(f"/api/tables/{second}")["table"]["status"] == "playing"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from server.running import Running
 from web.conftest import Screens
 from web.test_pace import mission, opponents, swap
-from web.test_playing import SLOW, WIDE
+from web.test_playing import BOARD, PHONE, SLOW, WIDE, table_made
 
 pytestmark = pytest.mark.compiled
 
@@ -44,3 +46,103 @@ def test_what_was_seen_is_not_taken_back_and_the_button_says_so(
     button = page.get_by_role("button", name="Reprendre le coup")
     expect(button).to_have_attribute("aria-disabled", "true")
     assert "Trop tard" in (button.get_attribute("title") or "")
+
+
+SEATS = '[{"kind": "me"}, {"kind": "invited"}, {"kind": "invited"}]'
+PRIVATE = f'{{"game": "mission", "options": {{"players": "3"}}, "seats": {SEATS}}}'
+DAY = '{"move": 86400000, "game": 0, "increment": 0, "on_flag": "forfeit"}'
+
+
+def renamed(page: Page, name: str) -> None:
+    page.evaluate(
+        """async (name) => {
+            const headers = {'content-type': 'application/json'};
+            await fetch('/api/me', {method: 'POST', headers, body: '{}'});
+            await fetch('/api/me', {method: 'PATCH', headers, body: JSON.stringify({name})});
+        }""",
+        name,
+    )
+
+
+def link_of(page: Page, table: str) -> str:
+    found: str = page.evaluate(
+        "async (id) => (await (await fetch(`/api/tables/${id}`)).json()).invitation", table
+    )
+    return f"/t/{table}#{found}"
+
+
+def test_a_guest_is_told_who_invites_to_what_and_sits_down_by_one_button(
+    site: Running, screens: Screens
+) -> None:
+    host, guest = screens.open(site.base, **WIDE), screens.open(site.base, **PHONE)
+    renamed(host, "Anna")
+    table = table_made(host, PRIVATE[:-1] + f', "clock": {DAY}}}')
+    host.goto(f"{site.base}/t/{table}")
+    guest.goto(site.base + link_of(host, table))
+    page = guest.locator("[data-invitation]")
+    page.get_by_role("heading", name="Anna invites you to play Mission").wait_for(timeout=SLOW)
+    expect(page.get_by_text("1 day a move")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value(re.compile(r"^Sapeur \d+$"))
+    page.get_by_label("Your name").fill("Bob")
+    page.get_by_role("button", name="Sit down and play").tap()
+    guest.get_by_role("heading", name="Waiting for players").wait_for(timeout=SLOW)
+    host.get_by_text("Bob", exact=True).wait_for(timeout=SLOW)
+    assert guest.get_by_role("button", name="Start now").count() == 0, "a guest is no host"
+    host.get_by_role("button", name="Start now").click()
+    for each in (host, guest):
+        each.wait_for_selector(BOARD, timeout=SLOW)
+
+
+def test_a_guest_who_comes_late_watches(site: Running, screens: Screens) -> None:
+    host, guest = screens.open(site.base, **WIDE), screens.open(site.base, **WIDE)
+    table = table_made(host, PRIVATE)
+    link = link_of(host, table)
+    host.goto(f"{site.base}/t/{table}")
+    host.get_by_role("button", name="Start now").click(timeout=SLOW)
+    host.wait_for_selector(BOARD, timeout=SLOW)
+    guest.goto(site.base + link)
+    guest.wait_for_selector(BOARD, timeout=SLOW)
+    expect(guest.get_by_text("You are watching.")).to_be_visible()
+    assert guest.locator(".tile.may").count() == 0
+    guest.goto(f"{site.base}/t/{table}")  # without the link it is nobody else's to see
+    guest.get_by_text("There is no such table").wait_for(timeout=SLOW)
+
+
+def test_a_rematch_after_a_resignation_starts(site: Running, screens: Screens) -> None:
+    host, guest = screens.open(site.base, **WIDE), screens.open(site.base, **WIDE)
+    seats = '[{"kind": "me"}, {"kind": "invited"}]'
+    table = table_made(
+        host, f'{{"game": "mission", "options": {{"players": "2"}}, "seats": {seats}}}'
+    )
+    guest.goto(site.base + link_of(host, table))
+    guest.get_by_role("button", name="Sit down and play").click(timeout=SLOW)
+    guest.wait_for_selector(BOARD, timeout=SLOW)
+    guest.get_by_role("button", name="Resign").click()
+    guest.locator(".bar").get_by_role("button", name="Resign").click()
+    host.goto(f"{site.base}/t/{table}")
+    host.get_by_role("button", name="Rematch").click(timeout=SLOW)
+    host.get_by_role("heading", name="Waiting for players").wait_for(timeout=SLOW)
+    # Whoever left is offered the seat at home, and nobody has to wait for them.
+    guest.goto(site.base)
+    guest.get_by_text("A seat is kept for you").wait_for(timeout=SLOW)
+    host.get_by_role("button", name="Start now").click()
+    host.wait_for_selector(BOARD, timeout=SLOW)
+
+
+def test_what_is_said_appears_at_the_board_of_a_phone(site: Running, screens: Screens) -> None:
+    host, guest = screens.open(site.base, **WIDE), screens.open(site.base, **PHONE)
+    renamed(host, "Anna")
+    seats = '[{"kind": "me"}, {"kind": "invited"}]'
+    table = table_made(
+        host, f'{{"game": "mission", "options": {{"players": "2"}}, "seats": {seats}}}'
+    )
+    guest.goto(site.base + link_of(host, table))
+    guest.get_by_role("button", name="Sit down and play").tap(timeout=SLOW)
+    guest.wait_for_selector(BOARD, timeout=SLOW)
+    host.goto(f"{site.base}/t/{table}")
+    host.get_by_role("button", name="Say something").click(timeout=SLOW)
+    host.get_by_role("button", name="Well played").click()
+    said = guest.locator("[data-shout='0']")
+    said.get_by_text("Well played").wait_for(timeout=SLOW)
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(said).to_contain_text("Anna")

@@ -6,6 +6,7 @@ import { measured } from "../tools/contrast.mjs";
 import { SAPPERS, sapperAt } from "../src/lib/sappers";
 import { goesOn, seatName } from "../src/lib/seats";
 import { howWords, resultWords, toldOnce, turnWords } from "../src/table/sentences";
+import { limitWords } from "../src/table/time";
 import type { Language, TableInfo, Update } from "../src/types";
 
 const root = new URL("../", import.meta.url);
@@ -165,5 +166,19 @@ describe("addresses", () => {
     for (const path of ["/t/abc", "/t/", "/t", "/nowhere", "/index.html", "/t/abcdefgh0123/x", "/T/abcdefgh0123"]) {
       expect(placeOf(path, ""), path).toEqual({ page: "lost" });
     }
+  });
+});
+
+describe("a clock in words", () => {
+  const limits = (move: number, game: number, increment: number, language: "en" | "fr" = "en") =>
+    limitWords({ move, game, increment, on_flag: "forfeit" }, language).replace(/[\u00a0\u202f]/g, " ");
+
+  it("is said as people say it", () => {
+    expect(limits(0, 0, 0)).toBe("No clock");
+    expect(limits(0, 180_000, 2_000)).toBe("3 min + 2 s");
+    expect(limits(86_400_000, 0, 0)).toBe("1 day a move");
+    expect(limits(259_200_000, 0, 0, "fr")).toBe("3 jours par coup");
+    expect(limits(90_000, 0, 0)).toBe("90 s a move");
+    expect(limits(60_000, 600_000, 0)).toBe("10 min, 1 min a move");
   });
 });

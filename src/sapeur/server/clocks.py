@@ -11,6 +11,7 @@ from sapeur.server.live import HEARTBEAT, Live
 from sapeur.server.live_tables import LiveTables
 from sapeur.server.opponent_turns import OpponentTurns
 from sapeur.server.presence import PresenceTracker
+from sapeur.server.reservations import Reservations
 from sapeur.server.settings import Settings
 from sapeur.server.store import Store
 from sapeur.server.tasks import Tasks
@@ -35,10 +36,12 @@ class Clocks:
         writer: Writer,
         turns: OpponentTurns,
         presence: PresenceTracker,
+        reservations: Reservations,
         tasks: Tasks,
     ) -> None:
         self.store, self.settings, self.tables = store, settings, tables
         self.writer, self.turns, self.presence, self.tasks = writer, turns, presence, tasks
+        self.reservations = reservations
         self._in_hand: set[str] = set()  # tables that are being looked after
         self._free = asyncio.Semaphore(AT_ONCE)
 
@@ -88,6 +91,7 @@ class Clocks:
             for live in await self.tables.find_all([table_id]):
                 if not live.lock.is_held:  # else at the next look
                     await self.flag(live)
+                    await self.reservations.free_unclaimed(live)
                     self.turns.wake(live)
         finally:
             self._in_hand.discard(table_id)

@@ -18,7 +18,7 @@ from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.publisher import eyes_of
 from sapeur.server.refusals import NOT_SEATED
-from sapeur.server.tables import NO_TABLE
+from sapeur.server.tables import NO_TABLE, is_invitation
 
 MOST_TABLES = 16  # watched at once over one connection
 ASK_COST = 10  # messages that asking for something counts for
@@ -94,27 +94,33 @@ class MessageHandler:
         if len(watched) >= MOST_TABLES and message.table not in watched:
             self._refuse("many-tables", MANY_TABLES, table=message.table)
             return
-        live = await self._find(message.table)
+        live = await self._find(message.table, invitation=message.invitation)
         if live is not None:
             watched[message.table] = live
-            if not await self.hub.publisher.watch(self.connection, live, message.since):
+            is_invited = is_invitation(live.room, message.invitation)
+            if not await self.hub.publisher.watch(
+                self.connection, live, message.since, is_invited=is_invited
+            ):
                 del watched[message.table]
                 self._refuse("no-table", NO_TABLE, table=message.table)
 
-    async def _find(self, table: str, ref: str = "") -> Live | None:
+    async def _find(self, table: str, ref: str = "", invitation: str = "") -> Live | None:
         """The table if this person may see it; otherwise it is as if there were none."""
         live = self.connection.watched.get(table)
-        if live is None or not self._may_see(live):  # what was watched may have been forgotten
+        # What was watched may have been forgotten.
+        if live is None or not self._may_see(live, invitation):
             live = await self.hub.tables.find(table)
-        if live is not None and not self._may_see(live):
+        if live is not None and not self._may_see(live, invitation):
             await self.hub.tables.catch_up(live)
-        if live is None or not self._may_see(live):
+        if live is None or not self._may_see(live, invitation):
             self._refuse("no-table", NO_TABLE, table=table, ref=ref)
             return None
         return live
 
-    def _may_see(self, live: Live) -> bool:
-        return live.room.is_open_to(self.connection.player)
+    def _may_see(self, live: Live, invitation: str = "") -> bool:
+        eyes = live.watchers.get(self.connection)
+        is_invited = is_invitation(live.room, invitation) or (eyes is not None and eyes.is_invited)
+        return is_invited or live.room.is_open_to(self.connection.player)
 
     def _take_line(self, message: SaidByPlayer) -> Awaitable[None] | None:
         """Something for the log of a table, which is nearly always one that is watched here."""

@@ -46,11 +46,18 @@ class Hub:
         self.turns = OpponentTurns(
             self.writer, self.opponents, self.preparation, self.publisher, self.tasks
         )
+        self.reservations = Reservations(self.writer, self.names, self.tasks)
         self.clocks = Clocks(
-            store, settings, self.tables, self.writer, self.turns, self.presence, self.tasks
+            store,
+            settings,
+            self.tables,
+            self.writer,
+            self.turns,
+            self.presence,
+            self.reservations,
+            self.tasks,
         )
         self.writer.after_commit = AfterCommit(self.writer, self.publisher, self.turns, metrics)
-        self.reservations = Reservations(self.writer, self.names, self.tasks)
         self.tables.on_read = self._on_read
 
     def _on_read(self, live: Live) -> None:

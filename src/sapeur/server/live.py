@@ -32,6 +32,7 @@ class Eyes:
 
     seat: int
     version: int  # of the game that it has been told
+    is_invited: bool = False  # and may look on at a table that is not public
 
 
 class TableLock:

@@ -51,7 +51,7 @@ class Summary(Struct, frozen=True):
     status: str  # open, playing, over, archived
     deadline: int  # when a clock runs out, 0 if none does
     opponents_due: bool
-    seated: list[str]  # players in its seats now
+    seated: list[str]  # players in its seats now, and those for whom a seat is kept
 
 
 class Sit(Struct, frozen=True):
@@ -68,9 +68,16 @@ class Leave(Struct, frozen=True):
 
 
 class Free(Struct, frozen=True):
-    """By the server: nobody will come for the seat that was kept for them."""
+    """By the server or the host: the seat is kept for nobody any more."""
 
     seat: int
+
+
+class Fill(Struct, frozen=True):
+    """By the host: an opponent takes a seat that is free."""
+
+    seat: int
+    level: str
 
 
 class Act(Struct, frozen=True):
@@ -114,16 +121,38 @@ class Rematch(Struct, frozen=True):
     table: str
 
 
+class RematchGone(Struct, frozen=True):
+    """By the server: everyone has left that rematch before it began, and there may be another."""
+
+    seat: int  # of nobody: 0
+    table: str
+
+
 class Archive(Struct, frozen=True):
     """By the server: nobody has touched this table for long."""
 
 
-Said = Sit | Leave | Free | Act | Ask | Agree | Decline | Resign | Flag | Rematch | Archive
+Said = (
+    Sit
+    | Leave
+    | Free
+    | Fill
+    | Act
+    | Ask
+    | Agree
+    | Decline
+    | Resign
+    | Flag
+    | Rematch
+    | RematchGone
+    | Archive
+)
 
 KINDS: dict[str, type[Any]] = {
     "sit": Sit,
     "leave": Leave,
     "free": Free,
+    "fill": Fill,
     "act": Act,
     "ask": Ask,
     "agree": Agree,
@@ -131,10 +160,11 @@ KINDS: dict[str, type[Any]] = {
     "resign": Resign,
     "flag": Flag,
     "rematch": Rematch,
+    "rematch-gone": RematchGone,
     "archive": Archive,
 }
 KIND_OF = {said: kind for kind, said in KINDS.items()}
-SEAT_MOVES = (Sit, Leave, Free, Resign, Archive)
+SEAT_MOVES = (Sit, Leave, Free, Fill, Resign, Archive)
 
 
 class Line(Struct, frozen=True):

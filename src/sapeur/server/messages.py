@@ -175,6 +175,19 @@ class SitRequest(Struct, forbid_unknown_fields=True):
     invitation: Annotated[str, Meta(max_length=40)] = ""
 
 
+class FreeRequest(Struct, forbid_unknown_fields=True):
+    """Keep this seat for nobody."""
+
+    seat: SeatNumber
+
+
+class FillRequest(Struct, forbid_unknown_fields=True):
+    """An opponent for this seat, or for every seat that is free: then the game begins."""
+
+    seat: SeatNumber | None = None
+    level: Level = "3"
+
+
 class ActRequest(Struct, forbid_unknown_fields=True):
     text: Text
     ref: Ref = ""
@@ -188,7 +201,8 @@ class SeatInfo(Struct):
     here: bool  # connected now
     sits: bool  # somebody has taken it
     left: int | None = None  # milliseconds of game time, before the present thought
-    deadline: int | None = None  # when its time is up, by the server's clock
+    # When its time is up, by the server's clock; before the game, until when the seat is kept.
+    deadline: int | None = None
 
 
 class Asked(Struct):
@@ -226,6 +240,7 @@ class TableInfo(Struct):
     at: int  # of the last thing said, by the server's clock
     # A first start: about how many seconds more an opponent is being compiled, and nobody can act.
     preparing: int | None = None
+    host: int | None = None  # the seat of whoever made it
 
 
 class TableForMe(Struct):
@@ -234,6 +249,8 @@ class TableForMe(Struct):
     table: TableInfo
     seat: int | None
     invitation: str | None = None
+    kept: int | None = None  # the seat that waits for me
+    is_host: bool = False  # I may fill and free its seats
 
 
 class TableList(Struct):
@@ -265,6 +282,7 @@ class Watch(Struct, tag="watch", tag_field="type", forbid_unknown_fields=True):
 
     table: TableId
     since: Annotated[int, Meta(ge=0)] = 0
+    invitation: Annotated[str, Meta(max_length=40)] = ""  # to look on at a table that is not public
 
 
 class Unwatch(Struct, tag="unwatch", tag_field="type", forbid_unknown_fields=True):
@@ -329,6 +347,7 @@ class Update(Struct, tag="update", tag_field="type"):
     # Why my last decision cannot be taken back: nothing-to-undo, revealed. Empty where it may be
     # asked for, which is not to say that it will be granted.
     no_undo: str = ""
+    is_host: bool = False  # before the game: I may fill and free its seats
 
 
 class Done(Struct, tag="done", tag_field="type"):

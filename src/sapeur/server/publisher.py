@@ -33,17 +33,19 @@ class Publisher:
         self.processes, self.metrics, self.tasks = processes, metrics, tasks
         processes.listeners["name"] = self._hear_name
 
-    async def watch(self, watcher: Watcher, live: Live, since: int) -> bool:
+    async def watch(
+        self, watcher: Watcher, live: Live, since: int, *, is_invited: bool = False
+    ) -> bool:
         """Tell the watcher of this table from now on, and what it missed; if it may look in."""
         async with live.lock:
             is_ahead = since > live.room.version  # told more elsewhere than is known here
             if live.is_stale or (is_ahead and self.tables.store.shared):
                 await self.tables.refresh(live)
-            if not live.room.is_open_to(watcher.player):
+            if not is_invited and not live.room.is_open_to(watcher.player):
                 return False
             seat = eyes_of(live.room, watcher.player)  # now: they may have left, or sat down
             since = since if since <= live.room.version else 0
-            live.watchers[watcher] = Eyes(seat, since)
+            live.watchers[watcher] = Eyes(seat, since, is_invited)
             live.seating = live.table_info = None
             watcher.push(self.update(live, seat, since, self._written_table(live)))
             live.watchers[watcher].version = live.room.version
@@ -63,8 +65,12 @@ class Publisher:
         if has_moved:
             before = live.seats_by_watcher()
             live.seating, live.table_info = room.seating, None
-            for watcher in [w for w in live.watchers if not room.is_open_to(w.player)]:
+            for watcher, eyes in list(live.watchers.items()):
+                if eyes.is_invited or room.is_open_to(watcher.player):
+                    continue
                 del live.watchers[watcher]  # left a private table
+                if room.table is None:  # by somebody else's will: it shows nothing but free seats
+                    watcher.push(self.update(live, SPECTATOR, 0, self._written_table(live)))
             for watcher, eyes in live.watchers.items():
                 eyes.seat = eyes_of(room, watcher.player)
         if not live.watchers:

@@ -25,6 +25,14 @@ SEATED_ALREADY = _refusal(
     "seated-already", "You have a seat at this table.", "Vous avez une place à cette table."
 )
 SEAT_TAKEN = _refusal("seat-taken", "This seat is taken.", "Cette place est prise.")
+NO_LEVEL = _refusal(
+    "no-level", "An opponent has a level from 1 to 5.", "Un adversaire a un niveau de 1 à 5."
+)
+NEEDS_PERSON = _refusal(
+    "needs-person",
+    "At least one seat is for a person.",
+    "Au moins une place est pour une personne.",
+)
 BAD_NONCE = _refusal(
     "bad-nonce",
     "A nonce is up to 64 hexadecimal digits.",

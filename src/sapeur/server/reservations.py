@@ -1,9 +1,9 @@
-"""Seats that are kept for somebody who will not come."""
+"""Seats that are kept for somebody who does not come."""
 
 from __future__ import annotations
 
 from sapeur.server.live import Live
-from sapeur.server.log import Free
+from sapeur.server.log import Free, now
 from sapeur.server.names import Names
 from sapeur.server.room import OPEN
 from sapeur.server.tasks import Tasks
@@ -11,7 +11,7 @@ from sapeur.server.writer import Writer
 
 
 class Reservations:
-    """Frees the seats of players who are no more, so that their tables can begin."""
+    """Frees seats whose players are no more or keep others waiting, so that tables can begin."""
 
     def __init__(self, writer: Writer, names: Names, tasks: Tasks) -> None:
         self.writer, self.names, self.tasks = writer, names, tasks
@@ -23,6 +23,13 @@ class Reservations:
                 is_gone = not self.names.by_player.get(chair.reserved)
                 if chair.reserved and not chair.player and is_gone:
                     self.tasks.spawn(self._free(live, seat))
+
+    async def free_unclaimed(self, live: Live) -> None:
+        """Others have waited long enough."""
+        until = live.room.kept_until
+        if until is not None and until <= now():
+            for seat in live.room.kept_seats():
+                await self._free(live, seat)
 
     async def _free(self, live: Live, seat: int) -> None:
         await self.writer.say(live, Free(seat))

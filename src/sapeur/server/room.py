@@ -23,6 +23,8 @@ from sapeur.server.refusals import (
     BAD_NONCE,
     CANNOT_ASK,
     GAME_OVER,
+    NEEDS_PERSON,
+    NO_LEVEL,
     NO_SEAT,
     NOT_OVER,
     NOT_SEATED,
@@ -45,6 +47,7 @@ OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
 UNDO, DRAW = "undo", "draw"
 STAND_IN = "3"  # the level of an opponent that takes over a seat
 NONCE = 64  # hexadecimal digits at most
+KEPT_SEAT_MS = 60_000  # how long others wait for somebody whose seat is kept
 
 
 @dataclass
@@ -53,6 +56,7 @@ class Chair:
 
     kind: str  # player, open, invited, opponent: who it is meant for
     reserved: str = ""  # the player it is kept for
+    guest: str = ""  # the player it was kept for, who may still come while it is free
     player: str = ""  # who sits here, or sat here before an opponent took over
     level: str = ""  # of the opponent that plays here; empty for a person
     late: bool = False  # an opponent took over because time was up: the player may come back
@@ -65,6 +69,11 @@ class Chair:
     def person(self) -> str:
         """The player who acts here, if it is one."""
         return "" if self.level else self.player
+
+    @property
+    def expected(self) -> str:
+        """The player who may take it without an invitation, if it is free."""
+        return "" if self.taken else self.reserved or self.guest
 
 
 class Seating(NamedTuple):
@@ -107,6 +116,7 @@ class Room:
     ending: Ending | None = None
     archived: bool = False
     is_abandoned: bool = False  # whoever made it has left: it ends when nobody sits there
+    leavers: set[str] = field(default_factory=set)  # who got up before the game: not waited for
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
     talk: Counter[str] = field(default_factory=Counter)  # lines that bring no end nearer, by whom
@@ -175,7 +185,49 @@ class Room:
         """Whether this person may look on: anyone if it is public, else its maker and players."""
         if self.setup.public or (player and player == self.setup.owner):
             return True
-        return bool(player) and any(player in (c.player, c.reserved) for c in self.chairs)
+        return bool(player) and self.is_of(player)
+
+    def expected_seat(self, player: str) -> int | None:
+        """The seat that waits for this player before the game, if one does."""
+        if self.status != OPEN or not player or self.seat_of(player) is not None:
+            return None
+        if player in self.leavers:
+            return None
+        return next((s for s, chair in enumerate(self.chairs) if chair.expected == player), None)
+
+    def is_host(self, player: str) -> bool:
+        """Whether this player looks after the table before it begins.
+
+        Whoever made it does, or the first who sits there if they have left. At a rematch everyone
+        who has come does, so that nobody waits for somebody who does not come.
+        """
+        if self.status != OPEN or not player:
+            return False
+        if player == self.setup.owner and not self.is_abandoned:
+            return True
+        here = [chair.player for chair in self.chairs if chair.player]
+        if self.is_rematch:
+            return player in here
+        return self.is_abandoned and player in here[:1]
+
+    @cached_property
+    def is_rematch(self) -> bool:
+        """Whether seats are kept for others: only those who have played together do that."""
+        return any(spec.player not in ("", self.setup.owner) for spec in self.setup.seats)
+
+    @property
+    def kept_until(self) -> int | None:
+        """Until when seats are kept, if somebody waits for those who have not come."""
+        is_waited = any(chair.player for chair in self.chairs) and self.status == OPEN
+        return self.setup.at + KEPT_SEAT_MS if is_waited and self.kept_seats() else None
+
+    def is_of(self, player: str) -> bool:
+        """Whether this player sits or sat there, or may without being invited."""
+        return any(player in (c.player, c.reserved, c.guest) for c in self.chairs)
+
+    def kept_seats(self) -> list[int]:
+        """The seats that are kept for somebody who has not come yet."""
+        return [s for s, chair in enumerate(self.chairs) if chair.reserved and not chair.taken]
 
     def waiting_opponents(self) -> list[int]:
         """The opponents that must act, or else those that may."""
@@ -195,11 +247,15 @@ class Room:
         due = self.clock.next_deadline() if self.clock is not None else None
         status, seating = self.status, self.seating
         running = status == PLAYING
+        seated = seating.people
+        if status == OPEN:
+            expected = {chair.expected for chair in self.chairs} - {"", *self.leavers}
+            seated = list(dict.fromkeys([*seated, *sorted(expected)]))
         return Summary(
             status=status,
-            deadline=due[0] if due and running else 0,
+            deadline=due[0] if due and running else self.kept_until or 0,
             opponents_due=running and seating.opponents and self.must_act(),
-            seated=seating.people,
+            seated=seated,
         )
 
     def record(self) -> str:
@@ -262,6 +318,7 @@ class Room:
         if len(said.nonce) > NONCE:
             return BAD_NONCE
         chair.player = line.player
+        self.leavers.discard(line.player)
         self.nonces[said.seat] = nonce
         if all(chair.taken for chair in self.chairs):
             self._start(line.at)
@@ -289,6 +346,7 @@ class Room:
         if self.status != OPEN:
             return GAME_OVER
         self.chairs[seat].player = ""
+        self.leavers.add(line.player)
         self.nonces.pop(seat, None)
         self.is_abandoned |= self.setup.rules < 1 or line.player == self.setup.owner
         if self.is_abandoned and not any(chair.player for chair in self.chairs):
@@ -296,12 +354,42 @@ class Room:
         return None
 
     def _free(self, line: Line, said: log.Free) -> Refusal | None:
-        if line.player or self.status != OPEN or not 0 <= said.seat < len(self.chairs):
+        if self.status != OPEN or not 0 <= said.seat < len(self.chairs):
+            return NOT_YOURS
+        if line.player and not self.is_host(line.player):
             return NOT_YOURS
         chair = self.chairs[said.seat]
-        if not chair.reserved or chair.player:
+        if not (chair.player or chair.reserved):
             return NOT_YOURS
+        # Only whoever made the table asks somebody to get up, and nobody themselves.
+        if chair.player and line.player in ("", chair.player):
+            return NOT_YOURS
+        if chair.player and line.player != self.setup.owner:
+            return NOT_YOURS
+        chair.guest = chair.expected
         chair.kind, chair.reserved = "open" if self.setup.public else "invited", ""
+        chair.player = ""
+        self.nonces.pop(said.seat, None)
+        return None
+
+    def _fill(self, line: Line, said: log.Fill) -> Refusal | None:
+        if self.status != OPEN:
+            return STARTED
+        if not self.is_host(line.player):
+            return NOT_YOURS
+        if not 0 <= said.seat < len(self.chairs):
+            return NO_SEAT
+        if said.level not in names(self.game)[:5]:
+            return NO_LEVEL
+        chair = self.chairs[said.seat]
+        if chair.taken:
+            return SEAT_TAKEN
+        others = [other for other in self.chairs if other is not chair]
+        if all(other.level for other in others):
+            return NEEDS_PERSON
+        chair.kind, chair.level, chair.reserved, chair.guest = "opponent", said.level, "", ""
+        if all(chair.taken for chair in self.chairs):
+            self._start(line.at)
         return None
 
     def _act(self, line: Line, said: log.Act) -> Refusal | None:
@@ -470,6 +558,12 @@ class Room:
         self.next_table = said.table
         return None
 
+    def _forget_rematch(self, line: Line, said: log.RematchGone) -> Refusal | None:
+        if line.player or self.next_table != said.table:
+            return NOT_YOURS
+        self.next_table = ""
+        return None
+
     def _archive(self, line: Line, said: log.Archive) -> Refusal | None:
         if line.player or self.status not in (OPEN, PLAYING):
             return NOT_YOURS
@@ -481,12 +575,14 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Sit: Room._sit,
     log.Leave: Room._leave,
     log.Free: Room._free,
+    log.Fill: Room._fill,
     log.Ask: Room._ask,
     log.Agree: Room._agree,
     log.Decline: Room._decline,
     log.Resign: Room._resign,
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
+    log.RematchGone: Room._forget_rematch,
     log.Archive: Room._archive,
 }
 

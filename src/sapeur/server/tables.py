@@ -66,18 +66,20 @@ async def live_table(hub: Hub, table_id: str, player: Account | None, invitation
 
 
 def may_see(room: Room, player: Account | None, invitation: str = "") -> bool:
-    return is_invited(room, invitation) or room.is_open_to(player.id if player else "")
+    return is_invitation(room, invitation) or room.is_open_to(player.id if player else "")
 
 
-def is_invited(room: Room, invitation: str) -> bool:
+def is_invitation(room: Room, invitation: str) -> bool:
     return secrets.compare_digest(invitation.encode(), room.setup.invitation.encode())
 
 
 def mine(live: Live, hub: Hub, player: Account | None) -> m.TableForMe:
-    seat = live.room.seat_of(player.id) if player else None
-    invited = seat is not None or (player is not None and live.room.setup.owner == player.id)
-    key = live.room.setup.invitation if invited and live.room.status == OPEN else None
-    return m.TableForMe(hub.publisher.table_info(live), seat, key)
+    room, me = live.room, player.id if player else ""
+    seat = room.seat_of(me)
+    invited = seat is not None or (player is not None and room.setup.owner == me)
+    key = room.setup.invitation if invited and room.status == OPEN else None
+    info = hub.publisher.table_info(live)
+    return m.TableForMe(info, seat, key, room.expected_seat(me), room.is_host(me))
 
 
 async def seat_or_refuse(hub: Hub, live: Live, player: Account) -> int:
@@ -111,7 +113,10 @@ class Tables(Controller):
             ids = await hub.store.tables_of(player.id, LISTED) if player else []
         else:
             ids = await hub.store.listed(which, LISTED)
-        return m.TableList([mine(live, hub, player) for live in await hub.tables.find_all(ids)])
+        found = await hub.tables.find_all(ids)
+        if which == "mine" and player:  # a seat that was kept may have been given to an opponent
+            found = [live for live in found if live.room.is_of(player.id)]
+        return m.TableList([mine(live, hub, player) for live in found])
 
     @post(
         "/",
@@ -181,6 +186,58 @@ class Tables(Controller):
         return mine(live, hub, player)
 
     @post(
+        "/{table_id:str}/free",
+        status_code=200,
+        summary="As the host, before the game: keep a seat for nobody, or have somebody get up",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
+    async def free(
+        self,
+        hub: TheHub,
+        player: ThePlayer,
+        actions: TheLimiter,
+        table_id: TablePath,
+        data: JSONBody[m.FreeRequest],
+    ) -> m.TableForMe:
+        if not actions.allows(player.id, 5):
+            raise Refuse(429, "too-many", TOO_MANY)
+        live = await live_table(hub, table_id, player)
+        said = await hub.writer.say(live, log.Free(data.seat), player.id)
+        if isinstance(said, Refusal):
+            raise refuse(said)
+        return mine(live, hub, player)
+
+    @post(
+        "/{table_id:str}/fill",
+        status_code=200,
+        summary="As the host, before the game: opponents for one free seat, or for all of them",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
+    async def fill(
+        self,
+        hub: TheHub,
+        player: ThePlayer,
+        actions: TheLimiter,
+        table_id: TablePath,
+        data: JSONBody[m.FillRequest],
+    ) -> m.TableForMe:
+        if not actions.allows(player.id, 5):
+            raise Refuse(429, "too-many", TOO_MANY)
+        live = await live_table(hub, table_id, player)
+        if not live.room.is_host(player.id):
+            await hub.tables.catch_up(live)
+        chairs = live.room.chairs
+        free = [seat for seat, chair in enumerate(chairs) if not chair.taken]
+        for seat in free if data.seat is None else [data.seat]:
+            said = await hub.writer.say(live, log.Fill(seat, data.level), player.id)
+            is_beaten = isinstance(said, Refusal) and said.code in ("seat-taken", "started")
+            if data.seat is None and is_beaten:
+                continue  # somebody was faster to sit down there, which is as well
+            if isinstance(said, Refusal):
+                raise refuse(said)
+        return mine(live, hub, player)
+
+    @post(
         "/{table_id:str}/rematch",
         status_code=200,
         summary="The same again, seats rotated",
@@ -191,6 +248,7 @@ class Tables(Controller):
         seat = await seat_or_refuse(hub, live, player)
         if live.room.status not in (OVER, ARCHIVED) or live.room.table is None:
             raise refuse(NOT_OVER)  # before a table is made that nobody would find
+        await forget_left_rematch(hub, live)
         if not live.room.next_table:
             old = live.room.setup
             there = await hub.store.names([c.player for c in live.room.chairs if c.player])
@@ -378,6 +436,14 @@ def seats_for(player: Account, asked: list[log.SeatSpec]) -> list[log.SeatSpec]:
     ]
 
 
+async def forget_left_rematch(hub: Hub, live: Live) -> None:
+    """A rematch that ended before it was dealt keeps nobody from another one."""
+    next_table = live.room.next_table
+    found = await hub.tables.find(next_table) if next_table else None
+    if found is not None and found.room.table is None and found.room.status in (OVER, ARCHIVED):
+        await hub.writer.say(live, log.RematchGone(0, next_table))
+
+
 def again(player: str, level: Any, there: bool) -> log.SeatSpec:
     """Who a seat is for in a rematch: whoever had it; anyone, if that player is no more."""
     if player and not there:
@@ -412,17 +478,17 @@ def new_setup(
 
 def free_seat(room: Room, player: Account, wish: m.SitRequest) -> int:
     """The seat to take: the one that is asked for, or my own, or any."""
-    invited = is_invited(room, wish.invitation)
+    invited = is_invitation(room, wish.invitation) or player.id == room.setup.owner
 
     def is_closed(seat: int) -> bool:
         chair = room.chairs[seat]
-        mine = player.id in (chair.player, chair.reserved)
+        mine = player.id in (chair.player, chair.reserved, chair.guest)
         needs = chair.kind == "invited" or not room.setup.public
         return chair.kind in ("invited", "open") and needs and not invited and not mine
 
     def is_free(seat: int) -> bool:
         chair = room.chairs[seat]
-        if player.id in (chair.player, chair.reserved):
+        if player.id in (chair.player, chair.reserved, chair.expected):
             return True
         return not chair.taken and chair.kind != "player" and not is_closed(seat)
 
@@ -432,7 +498,7 @@ def free_seat(room: Room, player: Account, wish: m.SitRequest) -> int:
         if is_closed(wish.seat):  # even if it is taken now: it may be free in a moment
             raise Refuse(403, "needs-invitation", NEEDS_INVITATION)
         return wish.seat
-    own = [s for s, c in enumerate(room.chairs) if player.id in (c.player, c.reserved)]
+    own = [s for s, c in enumerate(room.chairs) if player.id in (c.player, c.expected)]
     free = own or [s for s in range(len(room.chairs)) if is_free(s)]
     if not free:
         raise Refuse(409, "no-free-seat", NO_FREE_SEAT)

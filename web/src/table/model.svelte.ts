@@ -1,6 +1,7 @@
 // A table as this page knows it: the last update, its story, and what I may say.
 import { api, Problem } from "../lib/api";
 import type { Speech } from "../lib/unacknowledged";
+import type { Watcher } from "../lib/watched";
 import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
 import { keep, kept } from "../lib/keep";
@@ -11,11 +12,11 @@ import type {
   Checked,
   Done,
   GameEvent,
+  Level,
   Question,
   Refused,
   Translations,
   Sign,
-  TableForMe,
   TableInfo,
   Update,
 } from "../types";
@@ -66,8 +67,6 @@ export class TableModel {
   waiting = $state(0);
   /** How many moves were made while nobody looked. */
   missed = $state(0);
-  /** A table that I may see but do not watch yet: I was invited. */
-  lobby = $state.raw<TableForMe | null>(null);
   watching = $state(0);
   here = $state.raw<number[] | null>(null);
   shouts = $state.raw<Shout[]>([]);
@@ -97,7 +96,7 @@ export class TableModel {
   ) {}
 
   get table(): TableInfo | null {
-    return this.update?.table ?? this.lobby?.table ?? null;
+    return this.update?.table ?? null;
   }
 
   get seat(): number | null {
@@ -125,16 +124,10 @@ export class TableModel {
     try {
       // Nobody waits to be somebody: if the server knows us not, the line will say so.
       callAhead();
-      if (this.invitation) {
-        await beSomebody();
-        const found = await api.table(this.id, this.invitation);
-        this.lobby = found;
-        if (found.seat === null && !found.table.public) return; // sit first
-      }
+      if (this.invitation) await beSomebody();
       this.watch();
     } catch (problem) {
-      if (problem instanceof Problem && problem.status === 404) this.missing = true;
-      else this.fail(problem);
+      this.fail(problem);
     }
   }
 
@@ -161,7 +154,7 @@ export class TableModel {
   }
 
   private watch(): void {
-    this.stop ??= connection.watch(this.id, {
+    const watcher: Watcher = {
       update: (update, fresh, log, resumed) => this.took(update, fresh, log, resumed),
       presence: (here, watching) => {
         this.here = here;
@@ -179,7 +172,8 @@ export class TableModel {
         if (refusal.code === "no-table" && !this.update) this.missing = true;
         else this.refuse(refusal);
       },
-    });
+    };
+    this.stop ??= connection.watch(this.id, watcher, this.invitation);
   }
 
   private took(brought: Update, fresh: GameEvent[], log: GameEvent[], resumed: boolean): void {
@@ -274,10 +268,14 @@ export class TableModel {
       await beSomebody();
       await api.sit(this.id, seat, this.invitation);
       go(`/t/${this.id}`, true); // the address of a table that I sit at invites nobody
-      if (this.stop) connection.rewatch(this.id);
-      else this.watch();
+      connection.rewatch(this.id);
     });
   }
+
+  /** As the host: an opponent for this seat, or for all that are free. */
+  fill = (seat: number | null, level: Level) => this.doing(() => api.fill(this.id, seat, level));
+  /** As the host: nobody has this seat any more. */
+  free = (seat: number) => this.doing(() => api.free(this.id, seat));
 
   /** Leave, and the page too: a private table is not told to those who have left it. */
   leave = () =>

@@ -1,7 +1,7 @@
 // One or many, lists, and the spaces of French: how each language is written. The twin of games/phrases.py.
 import type { Language } from "../types";
 
-const LOCALES: Record<Language, string> = { en: "en-GB", fr: "fr-FR" };
+export const LOCALES: Record<Language, string> = { en: "en-GB", fr: "fr-FR" };
 const PLURALS = { en: new Intl.PluralRules(LOCALES.en), fr: new Intl.PluralRules(LOCALES.fr) };
 const LISTS = { en: new Intl.ListFormat(LOCALES.en), fr: new Intl.ListFormat(LOCALES.fr) };
 

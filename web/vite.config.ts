@@ -27,10 +27,11 @@ function namesOfFiles(): Plugin {
         return found;
       }
       const first = new Set(chunks.filter((each) => each.isEntry).flatMap((each) => [...brings(each.fileName)]));
+      const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
       const ahead = Object.entries(PAGES).map(([page, source]) => {
         const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(source));
         const own = [...brings(chunk?.fileName ?? "")].filter((name) => !first.has(name));
-        return [page, own.map((name) => `/${name}`)] as const;
+        return [page, [...fonts, ...own].map((name) => `/${name}`)] as const;
       });
       const theme = read("./public/theme.js").replace(
         "{ home: [], table: [] }",

@@ -13,7 +13,9 @@ try {
 const ahead = { home: [], table: [] };
 for (const href of location.pathname.startsWith("/t/") ? ahead.table : ahead.home) {
   const link = document.createElement("link");
-  if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style", crossOrigin: "", href });
+  if (href.endsWith(".woff2"))
+    Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
+  else if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style", crossOrigin: "", href });
   else Object.assign(link, { rel: "modulepreload", crossOrigin: "", href });
   document.head.append(link);
 }

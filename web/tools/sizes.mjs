@@ -5,15 +5,18 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const KB = 1000;
 const HOME = 150 * KB; // script and style of the first load
 const BOARD = 60 * KB; // what a board alone brings
+const FONTS = 80 * KB; // all faces together, as they are
 const out = new URL("../../src/sapeur/server/web/", import.meta.url);
 
 const packed = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 const sizes = new Map();
+let fonts = 0;
 for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
   const path = `${entry.parentPath ?? entry.path}/${entry.name}`;
   const name = path.slice(out.pathname.length).replace(/^\/+/, "");
   const data = readFileSync(path);
+  if (name.endsWith(".woff2")) fonts += data.length;
   if (!/\.(js|css|html|svg|webmanifest)$/.test(name) || data.length < 500) continue;
   const gzip = gzipSync(data, { level: 9 });
   writeFileSync(`${path}.br`, packed(data));
@@ -52,6 +55,7 @@ function line(what, bytes, most) {
 }
 console.log("compressed with gzip:");
 line("home page, script and style", weight(home), HOME);
+line("fonts", fonts, FONTS);
 line("a table, beside that", weight([...table].filter((name) => !home.has(name))));
 for (const key of Object.keys(files).filter((name) => /^src\/games\/[^/]+\/Board\.svelte$/.test(name))) {
   const game = key.split("/")[2];

@@ -29,6 +29,7 @@ TYPES = {
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
 }
 
 

@@ -66,7 +66,6 @@ const both = {
   gems: ["Gems to hide", "Gemmes à cacher"],
   drag: ["Drag them onto the mine.", "Glissez-les sur la mine."],
   dragGhosts: ["Suppose how the gems lie: drag them in.", "Supposez où sont les gemmes : glissez-les."],
-  allLaid: ["All are on the board.", "Toutes sont sur le plateau."],
   clear: ["Clear", "Effacer"],
   layForMe: ["Lay them for me", "Les poser pour moi"],
   hide: ["Hide this mine", "Cacher cette mine"],

@@ -88,7 +88,7 @@ describe("names of seats", () => {
     const name = (seat: number) => seatName(update.table, seat, 0, "en");
     expect(turnWords(update, null, "en", name)).toBe("First start: preparing the opponent, about 15 s.");
     update.table.preparing = null;
-    expect(turnWords(update, null, "en", name)).toBe("The opponent thinks…");
+    expect(turnWords(update, null, "en", name)).toBe("Théo thinks…");
     update.table = { ...update.table, awaited: [0, 1], preparing: 15 };
     expect(turnWords(update, null, "en", name)).toBe("Your turn.");
   });

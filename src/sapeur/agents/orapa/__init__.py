@@ -14,18 +14,10 @@ from sapeur.agents.orapa.styles import Skill
 
 __all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
-CAREFUL = Skill(
-    8,
-    overlooked=0.45,
-    takes_risks=False,
-    watches_rivals=False,
-    effort=LITTLE_EFFORT,
-    hiding_tries=4,
-)
 LEVELS = (
-    Amateur(pictures=2, remembered=3, hesitation=0.5),
-    Amateur(pictures=3, remembered=6, hesitation=0.2),
-    Prospector(CAREFUL),
+    Amateur(pictures=2, remembered=3, hesitation=0.5, peeking=0.3),
+    Amateur(pictures=3, remembered=6, hesitation=0.3, peeking=0.1),
+    Amateur(pictures=6, remembered=14, hesitation=0.05),
     Prospector(
         Skill(14, overlooked=0.22, watches_rivals=False, effort=4 * LITTLE_EFFORT, hiding_tries=20)
     ),
@@ -34,7 +26,7 @@ LEVELS = (
 
 
 def level(n: int) -> Agent:
-    """The prospector of this strength, 1 to 5; the first two play at once, without a compiler."""
+    """The prospector of this strength, 1 to 5; the first three play at once, without a compiler."""
     return LEVELS[n - 1]
 
 

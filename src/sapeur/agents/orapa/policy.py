@@ -38,11 +38,7 @@ class Prospector:
             return NOTHING
         if rules.is_hiding(observed) or observed.proposing:
             return self.advise(observed, seat, seed).best.action
-        best, *others = self.plan(observed, seat, seed).order()
-        # O11: in the last turn of a duel there is nothing to wait for.
-        if best == PROPOSE and others and not observed.last and self.skill.hesitates(seed):
-            return others[0]
-        return best
+        return self.plan(observed, seat, seed).best
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         if not (rules.awaited(observed) >> seat) & 1:

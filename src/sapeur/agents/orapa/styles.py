@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sapeur.agents.agent import stream
 from sapeur.agents.orapa.inference import FULL_EFFORT, Array, Evidence
 from sapeur.games.orapa import rules
-from sapeur.kernel import uniform
 
 MOST_OVERLOOKED = 12  # answers: nobody overlooks more of them at a time
 
@@ -24,7 +22,6 @@ class Skill:
     takes_risks: bool = True  # it guesses when that is better than a question
     watches_rivals: bool = True  # it thinks of how near the others are to the mine
     effort: int = FULL_EFFORT  # steps that it takes to think of mines
-    hesitation: float = 0.0  # how often it asks once more although it would propose
     expansion_factor: int = 1  # with an expansion it holds so many times as many mines
 
     def for_gems(self, kinds: int) -> Skill:
@@ -36,10 +33,6 @@ class Skill:
             lookahead_limit=self.lookahead_limit * factor,
             expansion_factor=1,
         )
-
-    def hesitates(self, seed: int) -> bool:
-        """Whether it asks once more this time."""
-        return self.hesitation > 0 and uniform(stream(seed)) < self.hesitation
 
     def share_overlooked(self, evidence: Evidence) -> float:
         """The share of these answers that it does not think of."""

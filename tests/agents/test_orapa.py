@@ -77,7 +77,8 @@ def test_each_level_finds_a_mine_alone(n: int) -> None:
 def test_whole_games_with_hiding_are_legal(options: dict[str, str]) -> None:
     s = GAME.setup(options)
     rules.deal(s, chance(1, 0))
-    agents: list[Agent] = [*LEVELS[:2], QUICK, LEVELS[2]][-rules.seats(s) :]
+    every: list[Agent] = [*LEVELS[:2], QUICK, LEVELS[2]]
+    agents = every[-rules.seats(s) :]
     assert finished(s, agents, 3).winner != rules.ONGOING
 
 

@@ -30,5 +30,5 @@ def level(n: int) -> Agent:
     return LEVELS[n - 1]
 
 
-LIGHT_LEVELS = 2  # up to this one, interpreted rules answer within a second
+LIGHT_LEVELS = 3  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}

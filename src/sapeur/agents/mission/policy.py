@@ -15,7 +15,7 @@ from sapeur.agents.mission.inference import (
     read_trail,
     show_swap,
 )
-from sapeur.agents.mission.styles import CERTAIN, Style
+from sapeur.agents.mission.styles import Style
 from sapeur.games.mission.belief import HAND, HANDS
 from sapeur.games.mission.rules import (
     ACCUSE,
@@ -79,7 +79,7 @@ def worth_accusing(s: State, seat: int, target: int, c: int, a: Assessment) -> f
 def has_grounds(s: State, target: int, c: int, a: Assessment) -> bool:
     """Whether an accusation rests on more than a first impression."""
     is_early = s.swaps < ROUNDS_BEFORE_ACCUSING * s.players
-    return not is_early or a.suspect[target].chance[c] > CERTAIN
+    return not is_early or a.suspect[target].chance[c] > ELIMINATED
 
 
 def best_accusation(s: State, seat: int, a: Assessment) -> tuple[int, float]:

@@ -30,9 +30,8 @@ from sapeur.kernel import Rng, below, bit_count, uniform
 
 # Accusing.
 
-ROUNDS_BEFORE_ACCUSING = (
-    2  # of swaps; one swap says little of anybody, and who is certain is certain
-)
+ROUNDS_BEFORE_ACCUSING = 2  # of swaps: a first impression is no ground to accuse anybody,
+ELIMINATED = 1 - 1e-9  # unless nobody else is left for them to be; swaps alone never tell so much
 KNOWN_LAST = 0.1  # the worth of a duel in which the other knows as much, and is heard first
 SEEN_LAST = 0.6  # and may know
 

@@ -42,7 +42,7 @@ SECTIONS = {
         "sapeur arena minefield --agents 5,search:24,search:1000 --gauntlet --games 200"
     ),
     "minefield-novice": (
-        "sapeur arena minefield --agents novice,1,2,3,4,5 --gauntlet --games 400 --seed 12001"
+        "sapeur arena minefield --agents novice,1,2 --gauntlet --games 400 --seed 12001"
     ),
     "minefield-levels": "sapeur arena minefield --agents 5,4,3,2,1 --ladder --games 400",
     "orapa-base": "sapeur arena orapa --mode solo --agents 5 --games 300 --seed 6001",
@@ -70,12 +70,10 @@ SECTIONS = {
     "bombsquad-4": "sapeur arena bombsquad --players 4 --agents 5,3 --games 60 --seed 5001",
     "bombsquad-5": "sapeur arena bombsquad --players 5 --agents 5,3 --games 60 --seed 5001",
     "bombsquad-novice": (
-        "sapeur arena bombsquad --players 2 --agents novice,1,2,3,4 --gauntlet --games 400"
-        " --seed 12001"
+        "sapeur arena bombsquad --players 2 --agents novice,1 --games 400 --seed 12001"
     ),
     "bombsquad-novice-4": (
-        "sapeur arena bombsquad --players 4 --agents novice,1,2,3 --gauntlet --games 400"
-        " --seed 12001"
+        "sapeur arena bombsquad --players 4 --agents novice,1 --games 400 --seed 12001"
     ),
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"

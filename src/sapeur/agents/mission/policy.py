@@ -15,7 +15,7 @@ from sapeur.agents.mission.inference import (
     read_trail,
     show_swap,
 )
-from sapeur.agents.mission.styles import CERTAIN, Style
+from sapeur.agents.mission.styles import Style
 from sapeur.games.mission.belief import HAND, HANDS
 from sapeur.games.mission.rules import (
     ACCUSE,
@@ -30,9 +30,8 @@ from sapeur.kernel import Rng, below, bit_count, uniform
 
 # Accusing.
 
-ROUNDS_BEFORE_ACCUSING = (
-    2  # of swaps; one swap says little of anybody, and who is certain is certain
-)
+ROUNDS_BEFORE_ACCUSING = 2  # of swaps: a first impression is no ground to accuse anybody,
+ELIMINATED = 1 - 1e-9  # unless nobody else is left for them to be; swaps alone never tell so much
 KNOWN_LAST = 0.1  # the worth of a duel in which the other knows as much, and is heard first
 SEEN_LAST = 0.6  # and may know
 
@@ -79,7 +78,7 @@ def worth_accusing(s: State, seat: int, target: int, c: int, a: Assessment) -> f
 def has_grounds(s: State, target: int, c: int, a: Assessment) -> bool:
     """Whether an accusation rests on more than a first impression."""
     is_early = s.swaps < ROUNDS_BEFORE_ACCUSING * s.players
-    return not is_early or a.suspect[target].chance[c] > CERTAIN
+    return not is_early or a.suspect[target].chance[c] > ELIMINATED
 
 
 def best_accusation(s: State, seat: int, a: Assessment) -> tuple[int, float]:

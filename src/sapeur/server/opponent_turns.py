@@ -16,7 +16,7 @@ from sapeur.server.preparation import Preparation
 from sapeur.server.publisher import Publisher
 from sapeur.server.room import PLAYING
 from sapeur.server.tasks import Tasks
-from sapeur.server.thinking import Question
+from sapeur.server.thinking import OpponentQuestion
 from sapeur.server.writer import Writer
 
 logger = logging.getLogger("sapeur.server")
@@ -70,7 +70,7 @@ class OpponentTurns:
                 return True
             name, seed = live.room.setup.game, secrets.randbits(63)
             known = values(table.observed(seat))
-            question = Question(name, known, seat, chair.level, seed)
+            question = OpponentQuestion(name, known, seat, chair.level, seed)
             if not self.preparation.is_answering(name, chair.level):
                 await self._prepare(live, question)
             text = await self.opponents.choose(question)
@@ -83,7 +83,7 @@ class OpponentTurns:
                 return True
         return False
 
-    async def _prepare(self, live: Live, question: Question) -> None:
+    async def _prepare(self, live: Live, question: OpponentQuestion) -> None:
         """Have the opponent compiled, and let the table say so as long as it waits."""
         seconds = self.preparation.seconds(question.game)
         live.preparing_until = time.monotonic() + seconds

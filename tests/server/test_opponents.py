@@ -13,7 +13,7 @@ from sapeur.games import GAMES, game
 from sapeur.games.game import Game
 from sapeur.kernel import values
 from sapeur.server import opponents, thinking
-from sapeur.server.thinking import Question, play_through, think
+from sapeur.server.thinking import OpponentQuestion, play_through, think
 from sapeur.table.table import Table, fair_table
 
 
@@ -40,11 +40,11 @@ def test_a_light_opponent_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(thinking, "is_prepared", lambda *_: False)
     table, _ = fair_table(game("mission"), {}, b"s" * 32)
     seat = table.awaited[0]
-    text = think(Question("mission", values(table.observed(seat)), seat, "2", 1))
+    text = think(OpponentQuestion("mission", values(table.observed(seat)), seat, "2", 1))
     assert text in table.legal(seat)
     monkeypatch.setattr(thinking, "is_prepared", lambda *_: True)
     with pytest.raises(AssertionError, match="compiled"):
-        think(Question("mission", values(table.observed(seat)), seat, "2", 1))
+        think(OpponentQuestion("mission", values(table.observed(seat)), seat, "2", 1))
 
 
 @run

@@ -12,10 +12,15 @@ from sapeur.games import GAMES
 from sapeur.server import preparation
 from sapeur.server.preparation import Opponent, Preparation, Work
 from sapeur.server.tasks import Tasks
-from sapeur.server.thinking import Question, compile_for, compile_in_background, help_compile_for
+from sapeur.server.thinking import (
+    OpponentQuestion,
+    compile_for,
+    compile_in_background,
+    help_compile_for,
+)
 
 FIRST = next(iter(GAMES))
-QUESTION = Question("bombsquad", (), 0, "5", 1)
+QUESTION = OpponentQuestion("bombsquad", (), 0, "5", 1)
 
 
 class Workshop(Preparation):

@@ -18,7 +18,7 @@ from sapeur.server.preparation import Preparation
 from sapeur.server.publisher import Publisher
 from sapeur.server.room import PLAYING
 from sapeur.server.tasks import Tasks
-from sapeur.server.thinking import Question
+from sapeur.server.thinking import OpponentQuestion
 from sapeur.server.writer import Writer
 
 logger = logging.getLogger("sapeur.server")
@@ -73,7 +73,7 @@ class OpponentTurns:
             name = live.room.setup.game
             seed = decision_seed(crc32(live.room.id.encode()), secrets.randbits(63))
             known = values(table.observed(seat))
-            question = Question(name, known, seat, chair.level, seed)
+            question = OpponentQuestion(name, known, seat, chair.level, seed)
             if not self.preparation.is_answering(name, chair.level):
                 await self._prepare(live, question)
             text = await self.opponents.choose(question)
@@ -86,7 +86,7 @@ class OpponentTurns:
                 return True
         return False
 
-    async def _prepare(self, live: Live, question: Question) -> None:
+    async def _prepare(self, live: Live, question: OpponentQuestion) -> None:
         """Have the opponent compiled, and let the table say so as long as it waits."""
         seconds = self.preparation.seconds(question.game)
         live.preparing_until = time.monotonic() + seconds

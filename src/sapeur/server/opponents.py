@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from sapeur.kernel import values
-from sapeur.server.thinking import Question, quietly, shows, think
+from sapeur.server.thinking import OpponentQuestion, quietly, shows, think
 from sapeur.table.undoing import ObservedChange
 
 OPPONENT_TIMEOUT_S = 300.0  # a first move may compile for minutes
@@ -36,7 +36,7 @@ class Opponents:
                 process.terminate()
             self._pool = None
 
-    async def choose(self, question: Question) -> str | None:
+    async def choose(self, question: OpponentQuestion) -> str | None:
         """The action of an opponent as text, or None if it lets the others go on."""
         choice: str | None = await self._ask(think, question)
         return choice

@@ -19,7 +19,12 @@ from sapeur.games import GAMES
 from sapeur.games import game as game_named
 from sapeur.server.room import STAND_IN
 from sapeur.server.tasks import Tasks
-from sapeur.server.thinking import Question, compile_for, compile_in_background, help_compile_for
+from sapeur.server.thinking import (
+    OpponentQuestion,
+    compile_for,
+    compile_in_background,
+    help_compile_for,
+)
 
 logger = logging.getLogger("sapeur.server")
 
@@ -80,7 +85,7 @@ class Preparation:
         on_two_cores = FIRST_ACTION_S.get(game, OTHER_FIRST_ACTION_S)
         return on_two_cores if self.processes > 1 else 2 * on_two_cores
 
-    async def prepare(self, question: Question) -> None:
+    async def prepare(self, question: OpponentQuestion) -> None:
         """Until all that this question needs is compiled."""
         opponent = Opponent(question.game, question.level)
         self._see(opponent)

@@ -23,7 +23,7 @@ INTERPRETED_UNDO_S = 3.0  # what takes longer to weigh is compiled, which takes 
 BACKGROUND_NICENESS = 14  # what nobody waits for gives way to all others
 
 
-class Question(NamedTuple):
+class OpponentQuestion(NamedTuple):
     """What an opponent is asked: to choose by what its seat knows."""
 
     game: str
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     seed: int
 
 
-def think(question: Question) -> str | None:
+def think(question: OpponentQuestion) -> str | None:
     """The action that the opponent chooses, as text; None if it lets the others go on."""
     game = game_named(question.game)
     observed = restored(game, question.known)
@@ -75,13 +75,13 @@ def restored(game: Game, known: tuple[Any, ...]) -> Any:
 # --- Compiling ----------------------------------------------------------------------------------
 
 
-def compile_for(question: Question) -> None:
+def compile_for(question: OpponentQuestion) -> None:
     """Compile what this question needs, by answering it."""
     quietly()
     think(question)
 
 
-def help_compile_for(question: Question, number: int, helpers: int) -> None:
+def help_compile_for(question: OpponentQuestion, number: int, helpers: int) -> None:
     """The same from the other end, for another process that does it."""
     quietly()
     with helping(number, helpers):

@@ -250,6 +250,8 @@ def test_a_rematch_waits_for_nobody(ann: Person, bob: Person) -> None:
     assert [t["table"]["id"] for t in offered] == [again], "it is on bob's home page"
     bob.post(f"/api/tables/{again}/fill", {}, status=403)
     assert ann.post(f"/api/tables/{again}/fill", {})["table"]["status"] == "playing"
+    late = bob.post(f"/api/tables/{table}/rematch", status=409)
+    assert late["code"] == "rematch-begun"
     mine = bob.get("/api/tables?which=mine")["tables"]
     assert again not in [t["table"]["id"] for t in mine]
 

@@ -20,6 +20,17 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data || "/";
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((pages) => {
+      const open = pages.find((page) => new URL(page.url).pathname === path);
+      return open ? open.focus() : self.clients.openWindow(path);
+    }),
+  );
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

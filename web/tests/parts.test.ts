@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inline, markdown } from "../src/lib/markdown";
+import { isNews } from "../src/lib/notices";
 import { nearest } from "../src/lib/roving";
 import { announce, live } from "../src/lib/live.svelte";
 import { clockWords } from "../src/table/time";
@@ -108,5 +109,18 @@ describe("clocks", () => {
     expect(clockWords(3_725_000, "en")).toBe("1 h 02");
     expect(clockWords(97_200_000, "fr")).toBe("1 j 3 h");
     expect(clockWords(-5, "en")).toBe("0:00");
+  });
+});
+
+describe("a notice of my turn", () => {
+  it("comes when it becomes my turn while nobody looks, once, and not for what was so before", () => {
+    expect(isNews("a", true, true)).toBe(false); // known for the first time
+    expect(isNews("a", true, true)).toBe(false);
+    expect(isNews("a", false, true)).toBe(false);
+    expect(isNews("b", false, true)).toBe(false);
+    expect(isNews("a", true, true)).toBe(true);
+    expect(isNews("a", true, true)).toBe(false);
+    expect(isNews("b", true, false)).toBe(false); // it is looked at
+    expect(isNews("b", true, true)).toBe(false);
   });
 });

@@ -37,6 +37,9 @@ NO_FREE_SEAT = Words(
 NEEDS_INVITATION = Words(
     en="This seat needs an invitation.", fr="Cette place demande une invitation."
 )
+REMATCH_BEGUN = Words(
+    en="The rematch has begun without you.", fr="La revanche a commencé sans vous."
+)
 NOT_DEALT = Words(en="Nothing has been dealt yet.", fr="Rien n'est encore distribué.")
 SECRET_YET = Words(
     en="The record is given when the game is over.",
@@ -262,7 +265,10 @@ class Tables(Controller):
                     await hub.writer.say(unused, log.Archive())  # or it would be listed as open
                 if said.code != "rematched":
                     raise refuse(said)
-        return mine(await live_table(hub, live.room.next_table, player), hub, player)
+        next_live = await hub.tables.find(live.room.next_table)
+        if next_live is None or not may_see(next_live.room, player):
+            raise Refuse(409, "rematch-begun", REMATCH_BEGUN)
+        return mine(next_live, hub, player)
 
     @get(
         "/{table_id:str}/record",

@@ -19,6 +19,8 @@ interface Prefs {
   notation: boolean;
   /** Whether I was asked for a name. */
   named: boolean;
+  /** Whether the browser says when it is my turn. */
+  notices: "unasked" | "on" | "off";
 }
 
 const START: Prefs = {
@@ -30,6 +32,7 @@ const START: Prefs = {
   pace: "normal",
   notation: false,
   named: false,
+  notices: "unasked",
 };
 
 function stored(): Prefs {

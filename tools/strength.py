@@ -58,7 +58,7 @@ SECTIONS = {
     ),
     "orapa-placer": "sapeur placer --mines 100 --seed 6001",
     "orapa-novice": (
-        "sapeur arena orapa --mode duel --agents novice,1,2,3 --gauntlet --games 200 --seed 12001"
+        "sapeur arena orapa --mode duel --agents novice,1,2,3 --gauntlet --games 400 --seed 13001"
     ),
     "orapa-levels": (
         "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 150 --seed 9001"

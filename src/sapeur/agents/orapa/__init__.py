@@ -17,7 +17,7 @@ __all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 LEVELS = (
     Amateur(pictures=2, remembered=3, hesitation=0.5, peeking=0.3),
     Amateur(pictures=3, remembered=6, hesitation=0.3, peeking=0.1),
-    Amateur(pictures=6, remembered=14, hesitation=0.05),
+    Amateur(pictures=5, remembered=10, hesitation=0.2, peeking=0.05),
     Prospector(
         Skill(14, overlooked=0.22, watches_rivals=False, effort=4 * LITTLE_EFFORT, hiding_tries=20)
     ),

@@ -51,9 +51,9 @@ def test_the_form_is_chosen_for_as_long_as_it_is_asked_for(monkeypatch: pytest.M
 def test_what_annotations_tell_is_what_callers_ask_for() -> None:
     rules = compiled(marshes)
     rules.fill_all(records(Marsh, 1))
-    told = dict(callees_last_first(rules.fill_all))
-    assert set(told) == {rules.deepen, rules.step}
-    for rule, signature in told.items():
+    signatures = dict(callees_last_first(rules.fill_all))
+    assert set(signatures) == {rules.deepen, rules.step}
+    for rule, signature in signatures.items():
         assert list(rule.overloads) in ([signature], [])  # none where the cache had the caller
 
 

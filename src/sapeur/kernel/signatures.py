@@ -35,13 +35,15 @@ def rule_dispatcher() -> type[Any]:
 
         def compile(self, signature: Any) -> Any:
             # Numba asks for a tuple of types, or for a signature that has one.
-            return super().compile(self.annotated(getattr(signature, "args", signature)))
+            return super().compile(
+                self.with_annotated_numbers(getattr(signature, "args", signature))
+            )
 
         def get_call_template(self, args: Any, kws: Any) -> Any:
             _, args = self._compiler.fold_argument_types(args, kws)
-            return super().get_call_template(self.annotated(args), {})
+            return super().get_call_template(self.with_annotated_numbers(args), {})
 
-        def annotated(self, args: Any) -> tuple[Any, ...]:
+        def with_annotated_numbers(self, args: Any) -> tuple[Any, ...]:
             """These types of arguments, the numbers among them as annotated."""
             named = zip(self.py_func.__code__.co_varnames, args, strict=False)
             known = self.py_func.__annotations__
@@ -50,12 +52,12 @@ def rule_dispatcher() -> type[Any]:
                 for name, kind in named
             )
 
-        def told_by_annotations(self) -> tuple[Any, ...] | None:
+        def annotated_signature(self) -> tuple[Any, ...] | None:
             """The signature, unless an argument is a list, whose length may be part of its type."""
             code = self.py_func.__code__
             known = self.py_func.__annotations__
-            told = [kind_of(known.get(name)) for name in code.co_varnames[: code.co_argcount]]
-            return None if None in told else tuple(told)
+            arguments = [kind_of(known.get(name)) for name in code.co_varnames[: code.co_argcount]]
+            return None if None in arguments else tuple(arguments)
 
         def enable_caching(self) -> None:
             super().enable_caching()
@@ -96,7 +98,7 @@ def one_process_at_a_time(folder: Path) -> Iterator[None]:
 
 
 def callees_last_first(rule: Any) -> list[tuple[Any, tuple[Any, ...]]]:
-    """All that a rule calls, each after what it calls itself, with the signatures that are told."""
+    """All that a rule calls, each after what it calls itself, with its annotated signature."""
     order: dict[Any, tuple[Any, ...] | None] = {}
 
     def visit(caller: Any) -> None:
@@ -104,9 +106,9 @@ def callees_last_first(rule: Any) -> list[tuple[Any, tuple[Any, ...]]]:
         called = [caller.py_func.__globals__.get(name) for name in reversed(names)]
         for callee in called:
             if isinstance(callee, rule_dispatcher()) and callee not in order:
-                order[callee] = callee.told_by_annotations()
+                order[callee] = callee.annotated_signature()
                 visit(callee)
                 order[callee] = order.pop(callee)
 
     visit(rule)
-    return [(callee, told) for callee, told in order.items() if told is not None]
+    return [(callee, kinds) for callee, kinds in order.items() if kinds is not None]

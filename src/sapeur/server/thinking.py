@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -115,7 +116,10 @@ def quietly() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    # Not getppid(): a server that was killed while this process started is no longer its parent.
+    server = multiprocessing.parent_process()
+    parent = os.getppid() if server is None or server.pid is None else server.pid
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
 
 
 def end_with(parent: int) -> None:

@@ -30,7 +30,7 @@ logger = logging.getLogger("sapeur.server")
 
 MOST_PROCESSES = 4  # for one opponent, at some 300 MB each: more would find little to do
 POLL_S = 0.1
-# How long a first action takes on two cores, as `tools/first_start.py` measured it.
+# About how long a first action takes on two cores; for the line at the table.
 FIRST_ACTION_S = {"village": 10, "minefield": 10, "mission": 10, "orapa": 15, "bombsquad": 20}
 OTHER_FIRST_ACTION_S = 20
 

@@ -11,7 +11,7 @@ from games.orapa.drawn import OTHER_GEMS, duel, solo
 from sapeur.agents.agent import decision_seed, stream, table_part
 from sapeur.agents.bombsquad.tempers import TEMPERS, temper_of
 from sapeur.agents.orapa.novice import PORTS_IN_ORDER, Novice
-from sapeur.agents.orapa.players import PATIENCE, Amateur, Thought, clues_of, only_mine, recall
+from sapeur.agents.orapa.players import SEARCH_STEPS, Amateur, Thought, clues_of, only_mine, recall
 from sapeur.agents.registry import agent
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
@@ -143,8 +143,8 @@ def test_looking_for_the_only_mine_is_bounded() -> None:
             rules.apply(s, 0, port)
         search = Search()
         search.clues = clues_of(ORAPA.observed(s, 0), 0)
-        list_mines(search, 2, [0] * 14, PATIENCE)
-        assert search.steps < 1.2 * PATIENCE
+        list_mines(search, 2, [0] * 14, SEARCH_STEPS)
+        assert search.steps < 1.2 * SEARCH_STEPS
 
 
 # --- Bomb Squad Academy -------------------------------------------------------------------------

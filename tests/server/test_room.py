@@ -8,9 +8,10 @@ from server.lines import line as line_named
 
 from sapeur.games import game as game_named
 from sapeur.games.game import NotationError, Refusal
+from sapeur.server.chairs import check_seats
 from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
 from sapeur.server.messages import encode
-from sapeur.server.room import Room, check_seats, replay
+from sapeur.server.room import Room, replay
 from sapeur.server.updates import table_info, update
 from sapeur.table import record
 from sapeur.table.clock import ClockSpec

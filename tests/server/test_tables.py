@@ -246,7 +246,9 @@ def test_a_rematch_waits_for_nobody(ann: Person, bob: Person) -> None:
     assert bob.say("resign", table)["type"] == "done"
     again = ann.post(f"/api/tables/{table}/rematch")["table"]["id"]
     ann.sit(again)
-    offered = [t for t in bob.get("/api/tables?which=mine")["tables"] if t["kept"] is not None]
+    offered = [
+        t for t in bob.get("/api/tables?which=mine")["tables"] if t["reserved_seat"] is not None
+    ]
     assert [t["table"]["id"] for t in offered] == [again], "it is on bob's home page"
     bob.post(f"/api/tables/{again}/fill", {}, status=403)
     assert ann.post(f"/api/tables/{again}/fill", {})["table"]["status"] == "playing"

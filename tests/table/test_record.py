@@ -83,7 +83,7 @@ def test_a_wrong_line_is_refused_with_its_number_and_the_reason(
     assert wrong.value.line == line
     assert str(wrong.value).startswith(f"line {line}: ")
     assert why in str(wrong.value)
-    assert wrong.value.words["fr"].startswith(f"ligne {line} : ")
+    assert wrong.value.words["fr"].startswith(f"ligne {line}\u202f: ")
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n", "   "])

@@ -174,7 +174,7 @@ def test_no_decision_is_taken_back_from_under_a_die() -> None:
     roller = next(entry.seat for entry in reversed(table.log) if entry.seat != CHANCE)
     line = table.last_decision(roller)
     assert line is not None
-    assert table.is_evidently_told(roller, line)
+    assert table.is_evidently_revealed(roller, line)
     refusal = table.undo(roller)
     assert refusal is not None
     assert refusal.code == "revealed"
@@ -194,7 +194,7 @@ def test_nobody_is_told_beforehand_that_nothing_shown_was_shown(name: str) -> No
             line = table.last_decision(seat)
             if line is None or any(entry.is_die for entry in table.log[line:]):
                 continue
-            if not table.is_evidently_told(seat, line):
+            if not table.is_evidently_revealed(seat, line):
                 plain += 1
                 continue
             evident += 1

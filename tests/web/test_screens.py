@@ -82,7 +82,7 @@ def test_the_notebook_stands_beside_the_square_from_1000_px(
 
 def faces(page: Page) -> list[str]:
     """Of every seat: which sapper, the number in the badge, the name, the level."""
-    return page.locator(".seats li").evaluate_all(
+    found: list[str] = page.locator(".seats li").evaluate_all(
         """all => all.map(each => [
             each.querySelector('[data-portrait]')?.dataset.portrait,
             each.querySelector('svg text')?.textContent,
@@ -90,6 +90,7 @@ def faces(page: Page) -> list[str]:
             each.querySelector('.about').textContent.trim(),
         ].join('|'))"""
     )
+    return found
 
 
 def test_opponents_have_a_name_a_face_and_the_number_of_their_seat(

@@ -1210,7 +1210,7 @@ export interface components {
             invitation?: string | null;
             /** @default false */
             is_host?: boolean;
-            kept?: number | null;
+            reserved_seat?: number | null;
             seat: number | null;
             table: components["schemas"]["TableInfo"];
         };

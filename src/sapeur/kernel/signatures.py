@@ -17,8 +17,11 @@ from sapeur.kernel.fields import Record, dtype
 
 
 def annotations_of(f: types.FunctionType) -> dict[str, Any]:
-    """What a rule's arguments are; nothing of a rule that is not annotated."""
-    return get_type_hints(f)
+    """What a rule's arguments are; nothing of a rule that is not annotated, or not for here."""
+    try:
+        return get_type_hints(f)
+    except NameError:  # a name that is imported for the type checker alone: this is no rule
+        return {}
 
 
 @cache

@@ -13,7 +13,6 @@ from sapeur.server.opponent_turns import OpponentTurns
 from sapeur.server.presence import PresenceTracker
 from sapeur.server.reservations import Reservations
 from sapeur.server.settings import Settings
-from sapeur.server.store import Store
 from sapeur.server.tasks import Tasks
 from sapeur.server.writer import Writer
 
@@ -30,7 +29,6 @@ class Clocks:
 
     def __init__(
         self,
-        store: Store,
         settings: Settings,
         tables: LiveTables,
         writer: Writer,
@@ -39,7 +37,7 @@ class Clocks:
         reservations: Reservations,
         tasks: Tasks,
     ) -> None:
-        self.store, self.settings, self.tables = store, settings, tables
+        self.store, self.settings, self.tables = tables.store, settings, tables
         self.writer, self.turns, self.presence, self.tasks = writer, turns, presence, tasks
         self.reservations = reservations
         self._in_hand: set[str] = set()  # tables that are being looked after

@@ -48,7 +48,6 @@ class Hub:
         )
         self.reservations = Reservations(self.writer, self.names, self.tasks)
         self.clocks = Clocks(
-            store,
             settings,
             self.tables,
             self.writer,

@@ -12,7 +12,8 @@ from typing import Protocol
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
-from sapeur.server.room import Room, Seating
+from sapeur.server.chairs import Seating
+from sapeur.server.room import Room
 
 PREPARING_STEP_S = 5  # what is only known about is told in round numbers
 HEARTBEAT = 20.0  # seconds between reports of who is here, between processes

@@ -249,7 +249,7 @@ class TableForMe(Struct):
     table: TableInfo
     seat: int | None
     invitation: str | None = None
-    kept: int | None = None  # the seat that waits for me
+    reserved_seat: int | None = None  # that waits for me
     is_host: bool = False  # I may fill and free its seats
 
 

@@ -16,13 +16,14 @@ from sapeur.games import capabilities, game
 from sapeur.games.game import Refusal, Words
 from sapeur.server import log
 from sapeur.server import messages as m
+from sapeur.server.chairs import check_seats
 from sapeur.server.guard import TOO_MANY
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, new_id, player_of
 from sapeur.server.problems import Refuse, refusals, refuse
 from sapeur.server.refusals import NOT_OVER, NOT_SEATED
-from sapeur.server.room import ARCHIVED, OPEN, OVER, Room, check_seats
+from sapeur.server.room import ARCHIVED, OPEN, OVER, Room
 from sapeur.server.store import Account
 from sapeur.table.clock import ClockSpec
 

@@ -27,8 +27,8 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
             for seat in seats
         ]
     if (until := room.kept_until) is not None:
-        kept = room.kept_seats()
-        seats = [replace(s, deadline=until) if s.seat in kept else s for s in seats]
+        reserved = room.kept_seats()
+        seats = [replace(s, deadline=until) if s.seat in reserved else s for s in seats]
     asked, ending = room.question, room.ending
     return m.TableInfo(
         id=setup.id,

@@ -229,7 +229,7 @@ class Table:
                 return None
         return None
 
-    def is_evidently_told(self, seat: int, line: int) -> bool:
+    def is_evidently_revealed(self, seat: int, line: int) -> bool:
         """Whether the seat plainly learned something from that line of the log on."""
         if any(entry.is_die for entry in self.log[line:]):
             return True

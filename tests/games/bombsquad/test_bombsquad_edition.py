@@ -220,7 +220,7 @@ def test_what_is_no_toml_is_told_with_its_line(text: str, line: int, words: str)
     (problem,) = refused.value.problems
     assert problem.line == line
     assert problem.words["en"].startswith(words)
-    assert problem.message("fr").startswith(f"ligne {line} : " if line else "trop")
+    assert problem.message("fr").startswith(f"ligne {line}\u202f: " if line else "trop")
 
 
 @pytest.mark.parametrize(

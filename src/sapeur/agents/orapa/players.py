@@ -30,7 +30,7 @@ from sapeur.games.orapa.rays import (
 from sapeur.games.orapa.rules import ASK, PLACE, PROPOSE, SOLO, State
 from sapeur.kernel import UNKNOWN, Rng, below, clone, shuffle, uniform
 
-PATIENCE = 3000  # steps of looking for mines that agree: a fifth of a second, not compiled
+SEARCH_STEPS = 3000  # steps of looking for mines that agree: a fifth of a second, not compiled
 TWINS = 8  # mines that no question tells apart (O10): more of them are hardly met
 SKIPPED_LEAVES = 6  # at most, so that not everyone pictures the first mine that can be found
 TRIES_A_LEAF = 12
@@ -123,10 +123,10 @@ def only_mine(clues: Clues) -> Mine | None:
 
 
 def list_agreeing(clues: Clues, room: int) -> tuple[list[Mine], bool]:
-    """Mines that give all the answers, and whether these are all; PATIENCE ends the search."""
+    """Mines that give all the answers, and whether these are all; SEARCH_STEPS ends the search."""
     search, out = Search(), [UNKNOWN] * room * KINDS
     search.clues = clone(clues)
-    n = min(room, list_mines(search, room, out, PATIENCE))
+    n = min(room, list_mines(search, room, out, SEARCH_STEPS))
     return [out[k * KINDS : (k + 1) * KINDS] for k in range(n)], bool(search.complete)
 
 
@@ -157,7 +157,7 @@ def picture(clues: Clues, rng: Rng) -> Mine | None:
     prepare(search)
     search.body_waits = 1
     search.look_cost = 1
-    begin(search, PATIENCE // 4)
+    begin(search, SEARCH_STEPS // 4)
     mine = None
     skipped = below(rng, SKIPPED_LEAVES + 1)
     while (mine is None or skipped > 0) and next_leaf(search) == AT_LEAF:

@@ -22,7 +22,7 @@ def test_a_decision_is_taken_back_after_the_opponents_have_answered(
     button = page.get_by_role("button", name="Take back")
     expect(button).to_have_attribute("aria-disabled", "true")
     button.click(force=True)  # greyed, and says why to whoever touches it
-    page.get_by_text("the last decision was not yours").wait_for()
+    page.locator("#content").get_by_text("the last decision was not yours").wait_for()
     lie = "nodes => nodes.map(node => node.dataset.cell + ' ' + node.getAttribute('aria-label'))"
     before = page.locator("[data-cell]").evaluate_all(lie)
     swap(page, "a1", "b1")
@@ -30,7 +30,7 @@ def test_a_decision_is_taken_back_after_the_opponents_have_answered(
     expect(page.locator("[role=log] li")).to_have_count(3, timeout=SLOW)
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()
-    page.get_by_text("You: taken back.").wait_for(timeout=SLOW)
+    page.locator("[role=log]").get_by_text("You: taken back.").first.wait_for(timeout=SLOW)
     expect(page.locator("[role=log] li")).to_have_count(4)
     assert page.locator("[data-cell]").evaluate_all(lie) == before
     expect(page.locator(".status.mine")).to_be_visible()

@@ -7,6 +7,7 @@ taken away: the same seeds and opponents each time, so that the same pictures co
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import sys
 import tempfile
@@ -48,18 +49,24 @@ def server(port: int, folder: str) -> Any:
     """A server to be run and stopped."""
     import uvicorn
 
-    from sapeur.server.app import application
     from sapeur.server.settings import Settings
 
+    Settings(data=folder, rate=0).to_environment()
     config = uvicorn.Config(
-        application(Settings(data=folder, rate=0)), port=port, log_level="warning"
+        "sapeur.server.app:from_settings",
+        factory=True,
+        port=port,
+        log_level="warning",
+        http="sapeur.server.http:HttpConnection",
+        ws="sapeur.server.wire:Wire",
+        ws_per_message_deflate=False,
     )
     return uvicorn.Server(config)
 
 
 def without_chance() -> None:
     """Every table is dealt from one seed, and opponents choose by what they see alone."""
-    from sapeur.server import hub, tables
+    from sapeur.server import opponent_turns, tables
 
     fixed = SimpleNamespace(
         token_bytes=lambda count: bytes([SEED]) * count,
@@ -67,7 +74,9 @@ def without_chance() -> None:
         token_hex=secrets.token_hex,
         compare_digest=secrets.compare_digest,
     )
-    hub.secrets = tables.secrets = fixed  # type: ignore[attr-defined]
+    opponent_turns.secrets = tables.secrets = fixed  # type: ignore[attr-defined]
+    numbers = itertools.count(1)
+    tables.new_id = lambda letters: f"{next(numbers):0{letters}}"  # by it sappers are drawn
 
 
 def shoot(page: Page, name: str, folder: Path = OUT) -> None:

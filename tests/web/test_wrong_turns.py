@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from server.running import Running
 from web.conftest import Screens
 from web.hands import Mouse
@@ -17,16 +19,26 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.tagName"))
 
 
+def spoil_actions(socket: WebSocketRoute) -> None:
+    """Between the page and its server: every action becomes one that is not legal."""
+    server = socket.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        text = message if isinstance(message, str) else message.decode()
+        server.send(re.sub(r'"text":"[^"]*"', '"text":"turn z9"', text))
+
+    socket.on_message(pass_on)
+
+
 def test_a_refusal_is_said_and_nothing_else_happens(site: Running, screens: Screens) -> None:
     page = screens.open(site.base, **WIDE)
+    page.route_web_socket(re.compile("/ws"), spoil_actions)
+    page.reload()
     begin(page, "village", Mouse())
-    back = page.get_by_role("button", name="Take back")
-    expect(back).to_have_attribute("aria-disabled", "true")  # nothing to take back yet
     page.locator(".place.may").first.click()
     page.locator(".bar .button.main").click()
-    expect(back).to_have_attribute("aria-disabled", "false", timeout=SLOW)
-    back.click()
-    expect(page.get_by_role("alert")).to_contain_text("showed something hidden", timeout=SLOW)
+    expect(page.get_by_role("alert")).to_contain_text("z9", timeout=SLOW)
+    expect(page.locator("[role=log] li")).to_have_count(0)
     # An effect that woke itself would now be a fault of the page, and `screens` would tell.
 
 

@@ -30,8 +30,8 @@ logger = logging.getLogger("sapeur.server")
 
 MOST_PROCESSES = 4  # for one opponent, at some 300 MB each: more would find little to do
 POLL_S = 0.1
-# About how long a first action takes on two cores; for the line at the table.
-FIRST_ACTION_S = {"village": 10, "minefield": 10, "mission": 10, "orapa": 15, "bombsquad": 20}
+# How long a first action takes on two cores, as `tools/first_start.py` measured it.
+FIRST_ACTION_S = {"minefield": 20, "mission": 20, "orapa": 40, "bombsquad": 30}
 OTHER_FIRST_ACTION_S = 20
 
 Work = tuple[Callable[..., None], tuple[Any, ...]]  # a function and its arguments

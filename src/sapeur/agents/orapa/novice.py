@@ -15,8 +15,7 @@ from sapeur.agents.orapa.players import (
     clues_of,
     grid_of,
     list_agreeing,
-    next_gem_to_hide,
-    next_gem_to_propose,
+    next_gem,
     only_mine,
 )
 from sapeur.games.orapa import GAME, rules
@@ -47,11 +46,9 @@ class Novice:
         if not (rules.awaited(observed) >> seat) & 1:
             return NOTHING
         rng = stream(seed)
-        if rules.is_hiding(observed):
-            return next_gem_to_hide(observed, seat, rng)
+        if rules.is_hiding(observed) or observed.proposing:
+            return next_gem(observed, seat, rng)
         clues = clues_of(observed, seat)
-        if observed.proposing:
-            return next_gem_to_propose(observed, seat, clues, rng)
         if observed.last or only_mine(clues):
             return PROPOSE
         return next(questions_in_order(clues), PROPOSE)

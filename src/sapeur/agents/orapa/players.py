@@ -52,11 +52,9 @@ class Amateur:
         if not (rules.awaited(observed) >> seat) & 1:
             return NOTHING
         rng = stream(seed)
-        if rules.is_hiding(observed):
-            return next_gem_to_hide(observed, seat, rng)
+        if rules.is_hiding(observed) or observed.proposing:
+            return next_gem(observed, seat, rng)
         clues = clues_of(observed, seat)
-        if observed.proposing:
-            return next_gem_to_propose(observed, seat, clues, rng)
         if observed.last or (only_mine(clues) and uniform(rng) >= self.hesitation):
             return PROPOSE
         thought = Thought(observed, seat, self.imagine(clues, rng))
@@ -219,6 +217,13 @@ class Thought:
 
 
 # --- Gem by gem ---------------------------------------------------------------------------------
+
+
+def next_gem(o: State, seat: int, rng: Rng) -> int:
+    """Where the next gem goes, of a mine that is being hidden or proposed."""
+    if rules.is_hiding(o):
+        return next_gem_to_hide(o, seat, rng)
+    return next_gem_to_propose(o, seat, clues_of(o, seat), rng)
 
 
 def next_gem_to_hide(o: State, seat: int, rng: Rng) -> int:

@@ -1,13 +1,15 @@
-"""Screenshots of every screen for docs/gallery, at two widths and in both themes: `make gallery`.
+"""Screenshots of every screen, in four sizes, both themes and both languages: `make gallery`.
 
-In English all of them, in French the home page and a table of each game, under docs/gallery/fr.
-`python tools/gallery.py village` takes those of one game. The server is our own with its chance
-taken away: the same seeds and opponents each time, so that the same pictures come out.
+They are written to docs/gallery, the French ones under fr. The repository keeps the sizes of a phone
+and of a desk; the others are there to be looked at. `python tools/gallery.py village` takes those of
+one game, `… home` those around the games. The server is our own with its chance taken away: the
+same seeds and opponents each time, so that the same pictures come out.
 """
 
 from __future__ import annotations
 
 import itertools
+import random
 import secrets
 import sys
 import tempfile
@@ -22,17 +24,18 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from browser import launch  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
 from web.hands import Mouse  # noqa: E402
-from web.players import is_over, play_on  # noqa: E402
+from web.players import is_over, play_on, shown  # noqa: E402
 
 from sapeur.games import GAMES  # noqa: E402
 
 OUT = ROOT / "docs" / "gallery"
-FRENCH = OUT / "fr"
-WIDTHS = {1280: 900, 390: 844}
+FOLDERS = {"en-GB": OUT, "fr-FR": OUT / "fr"}
+SIZES = {1280: 900, 390: 844, 844: 390, 2560: 1440}
+PHONE = 390
 THEMES = ("light", "dark")
-QUALITY = 72
+QUALITY = 60
 SEED = 7  # of the deals
 SEEDS = {"village": 1, "mission": 5}  # of the touches, so that it is not over at once
 MOVES = dict.fromkeys(GAMES, 6) | {"village": 9, "orapa": 10, "mission": 3}
@@ -79,22 +82,22 @@ def without_chance() -> None:
     tables.new_id = lambda letters: f"{next(numbers):0{letters}}"  # by it sappers are drawn
 
 
-def shoot(page: Page, name: str, folder: Path = OUT) -> None:
-    """The screen as it is now, at every width and in every theme; of a phone's page all of it."""
-    for width, height in WIDTHS.items():
+def shoot(page: Page, path: Path) -> None:
+    """The screen as it is now, in every size and theme; of a phone's page all of it."""
+    for width, height in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        if width == 390 and not page.locator("dialog[open]").count():
+        if width == PHONE and not page.locator("dialog[open], [data-scene]").count():
             # As high as the page, so that what sticks to the foot of the screen lies at its end.
             page.wait_for_timeout(350)
-            height = page.evaluate("document.documentElement.scrollHeight")
+            height = max(height, page.evaluate("document.documentElement.scrollHeight"))
             page.set_viewport_size({"width": width, "height": height})
         for theme in THEMES:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             page.evaluate("window.scrollTo(0, 0)")
             page.wait_for_timeout(350)
-            path = folder / f"{name}-{width}-{theme}.jpg"
-            page.screenshot(path=path, type="jpeg", quality=QUALITY)
-            print(path.relative_to(ROOT))
+            picture = path.with_name(f"{path.name}-{width}-{theme}.jpg")
+            page.screenshot(path=picture, type="jpeg", quality=QUALITY)
+            print(picture.relative_to(ROOT))
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
@@ -118,9 +121,9 @@ def settle(page: Page) -> None:
         before = now
 
 
-def begin(page: Page, base: str, game: str) -> None:
+def begin(page: Page, base: str, game: str, pace: str = "once") -> None:
     page.add_init_script(PAGE_WITHOUT_CHANCE)
-    page.add_init_script("localStorage.setItem('sapeur-prefs', '{\"pace\": \"once\"}')")
+    page.add_init_script(f"localStorage.setItem('sapeur-prefs', '{{\"pace\": \"{pace}\"}}')")
     page.goto(base)
     page.wait_for_selector(f"[data-game={game}]")
     page.locator("label:has(input[value='1'])").click()  # the quickest of the opponents
@@ -129,42 +132,74 @@ def begin(page: Page, base: str, game: str) -> None:
     page.wait_for_selector(BOARD, timeout=120_000)
 
 
-def panels(page: Page) -> None:
-    """A new table being set up, and the rules, over the home page."""
-    page.locator(".game .button.quiet:not(.icon)").nth(2).click()
-    page.wait_for_selector("dialog[open]")
-    shoot(page, "new-table")
-    page.keyboard.press("Escape")
+def around(context: BrowserContext, guest: BrowserContext, base: str, folder: Path) -> None:
+    """The home page, what opens over it, and a table that waits for a guest."""
+    page = context.new_page()
+    page.goto(base)
+    page.wait_for_selector("[data-game=village]")
+    shoot(page, folder / "home")
     page.locator(".game .button.quiet.icon").nth(1).click()
     page.wait_for_selector("dialog[open] [data-drawing]")
-    shoot(page, "rules")
+    shoot(page, folder / "rules")
+    page.keyboard.press("Escape")
+    page.locator("header button.me").click()
+    page.wait_for_selector("dialog[open]")
+    shoot(page, folder / "settings")
+    page.keyboard.press("Escape")
+    page.locator(".game .button.quiet:not(.icon)").nth(2).click()
+    page.wait_for_selector("dialog[open]")
+    shoot(page, folder / "new-table")
+    page.locator("dialog[open] .button.main").click()
+    page.wait_for_url("**/t/*")
+    settle(page)
+    shoot(page, folder / "waiting")
+    invited = guest.new_page()
+    invited.goto(page.url)
+    settle(invited)
+    shoot(invited, folder / "invitation")
 
 
-def screens(browser: Browser, base: str, locale: str, folder: Path, only: list[str]) -> None:
-    """The home page and a table of each game in a language; the rest in English alone."""
-    options: dict[str, Any] = {"locale": locale, "reduced_motion": "reduce"}
+def explosion(page: Page, base: str, folder: Path) -> None:
+    """A bomb that goes off, held as it is."""
+    page.clock.install()
+    begin(page, base, "bombsquad", pace="fast")
+    page.emulate_media(reduced_motion="no-preference")
+    chance = random.Random(SEED)
+    while page.locator("[data-scene=explosion]").count() == 0:
+        if cutters := shown(page.locator(".hand [data-action^='cut ']")):
+            Mouse().touch(chance.choice(cutters))
+        else:
+            play_on(page, "bombsquad", Mouse(), seed=SEED, moves=1)
+        page.wait_for_timeout(100)
+    page.clock.pause_at(page.evaluate("Date.now() + 400"))
+    shoot(page, folder / "explosion")
+
+
+def screens(browser: Browser, base: str, locale: str, only: list[str]) -> None:
+    """Every screen in one language."""
+    folder = FOLDERS[locale]
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def context() -> BrowserContext:
+        return browser.new_context(locale=locale, reduced_motion="reduce")
+
     if "home" in only:
-        page = browser.new_context(**options).new_page()
-        page.goto(base)
-        page.wait_for_selector("[data-game=village]")
-        shoot(page, "home", folder)
-        if folder == OUT:
-            panels(page)
+        around(context(), context(), base, folder)
     for game, moves in MOVES.items():
         if game not in only:
             continue
-        page = browser.new_context(**options).new_page()
+        page = context().new_page()
         begin(page, base, game)
         play(page, game, moves)
-        shoot(page, game, folder)
-        if game == "mission" and folder == OUT:
-            play(page, game, 400)
-            shoot(page, "end")
+        shoot(page, folder / game)
+        play(page, game, 400)
+        shoot(page, folder / f"{game}-end")
+        if game == "bombsquad":
+            explosion(context().new_page(), base, folder)
 
 
 def main(only: list[str]) -> None:
     """All screens, or those of some games, or of `home`."""
-    FRENCH.mkdir(parents=True, exist_ok=True)
     port, data = 8917, tempfile.mkdtemp()
     without_chance()
     site = server(port, data)
@@ -180,8 +215,8 @@ def main(only: list[str]) -> None:
                 time.sleep(0.1)
         with sync_playwright() as playwright:
             browser = launch(playwright)
-            for locale, folder in (("en-GB", OUT), ("fr-FR", FRENCH)):
-                screens(browser, base, locale, folder, only or ["home", *MOVES])
+            for locale in FOLDERS:
+                screens(browser, base, locale, only or ["home", *MOVES])
             browser.close()
     finally:
         site.should_exit = True

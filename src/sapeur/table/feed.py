@@ -12,7 +12,7 @@ from sapeur.games.contract import CHANCE
 NO_EFFECTS: Sequence[Any] = (None,) * (CHANCE + 1)
 
 
-class GameEvent(Struct, frozen=True, omit_defaults=True):
+class GameEvent(Struct, frozen=True, omit_defaults=True, gc=False):  # thousands, and no cycles
     """Something happened. `text` is None for those who could not see what it was."""
 
     version: int

@@ -21,7 +21,7 @@ SEATS_OF = tuple([k for k in range(CHANCE + 1) if (bits >> k) & 1] for bits in r
 MOST_LINES_BEHIND = 16
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):  # thousands, and no cycles
     """One line of the log: what a seat said, as the codes that it stands for."""
 
     seat: int

@@ -1,9 +1,9 @@
 """Screenshots of every screen, in four sizes, both themes and both languages: `make gallery`.
 
-They are written to docs/gallery, the French ones under fr. The repository keeps the sizes of a phone
-and of a desk; the others are there to be looked at. `python tools/gallery.py village` takes those of
-one game, `… home` those around the games. The server is our own with its chance taken away: the
-same seeds and opponents each time, so that the same pictures come out.
+They are written to docs/gallery, the French ones under fr. The repository keeps the sizes of a
+phone and of a desk; the others are there to be looked at. `python tools/gallery.py village` takes
+those of one game, `… home` those around the games. The server is our own with its chance taken
+away: the same seeds and opponents each time, so that the same pictures come out.
 """
 
 from __future__ import annotations

@@ -174,9 +174,9 @@ def from_settings() -> ASGIApp:
     log_as_json()
     settings = from_environment()
     made = application(settings)
-    # While cycles are looked for nobody is served. Nearly all that a server makes is gone at once or
-    # stays for long: look often at the little that is new, in a millisecond or two; at what is older
-    # only after millions; and never at what there is at the start.
+    # While cycles are looked for nobody is served. Nearly all that a server makes is gone at once
+    # or stays for long: look often at the little that is new, in a millisecond or two; at what is
+    # older only after millions; and never at what there is at the start.
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 2_000, 1)

@@ -243,6 +243,22 @@ async def test_whoever_left_a_private_table_can_be_invited_again(tmp_path: Path)
 
 
 @run
+async def test_tables_that_nobody_watches_fill_no_memory_between_two_sweeps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with begun(tmp_path) as hub:
+        watched = await table(hub, [INVITED] * 3, "ann", "bob")
+        await Talker(hub, "ann").say(type="watch", table=watched.room.id)
+        monkeypatch.setattr(live_tables, "MOST_UNUSED", 4)
+        hub.tables.forget_unused()
+        for _ in range(40):
+            latest = await table(hub, [INVITED] * 3, "bob")
+            assert len(list(hub.tables)) <= 1 + 2 * 4
+        assert hub.tables.cached(watched.room.id) is watched
+        assert hub.tables.cached(latest.room.id) is latest
+
+
+@run
 async def test_presence_follows_whoever_sits_down_and_forgets_a_dead_process(
     tmp_path: Path,
 ) -> None:

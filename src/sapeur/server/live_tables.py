@@ -30,6 +30,7 @@ class LiveTables:
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._loads = asyncio.Semaphore(LOADS_AT_ONCE)
+        self._most = MOST_UNUSED  # tables, before those that nobody watches are looked for
 
     def __iter__(self) -> Iterator[Live]:
         return iter(list(self._tables.values()))
@@ -40,6 +41,8 @@ class LiveTables:
 
     def add(self, room: Room) -> Live:
         """A table that was just read, or just made."""
+        if len(self._tables) >= self._most:
+            self.forget_unused()
         # Used from now on, or it could be forgotten before whoever asked for it has it.
         live = Live(room, shown=room.n, used=time.monotonic())
         self._tables[room.id] = live
@@ -143,6 +146,7 @@ class LiveTables:
                 del self._tables[live.room.id]
         self.names.keep_only(live.room for live in self._tables.values())
         self.metrics.tables = len(self._tables)
+        self._most = len(self._tables) + MOST_UNUSED
 
 
 def ignore(live: Live) -> None:

@@ -23,7 +23,7 @@ from sapeur.games.mission.rules import CELLS, CHARACTERS, SERIES, SIDE, State
 from sapeur.games.mission.view import LINES
 from sapeur.kernel import records, store
 
-HABITS_ERROR = 0.1  # how far what swaps say of a player may be off
+HABITS_ERROR = 0.1  # how far what swaps say of a player may be off: a guess, not yet measured
 # Imagined games of each promising action, first few and then more; where any two cards may be
 # swapped (S5) each takes longer.
 SAMPLES, TENSE_SAMPLES = (64, 320), (32, 160)

@@ -7,6 +7,7 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
+from games.mission.drawn import after, mission
 
 from sapeur.agents.agent import NOTHING, Advice, fact_text, stream
 from sapeur.agents.mission import SENTENCES, Spy, level, policy, rollout
@@ -16,7 +17,6 @@ from sapeur.agents.mission.lookahead import machine
 from sapeur.agents.mission.rollout import Idea, Rehearsal
 from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
-from sapeur.games.mission.notation import read_character
 from sapeur.games.mission.rules import (
     ACCUSE,
     ADJACENT,
@@ -25,7 +25,6 @@ from sapeur.games.mission.rules import (
     PAIRS,
     TRAIL,
     State,
-    begin,
 )
 from sapeur.kernel import Rng, clone, compiled, load, records, start, store
 
@@ -44,24 +43,6 @@ RIPE = """
     C H C S C
     S C B C B
     B S H S B"""
-
-
-def mission(square: str, *names: str, **options: str) -> State:
-    s: State = GAME.setup({"players": str(len(names)), **options})
-    s.objects[:] = ["GHSBC".index(letter) for letter in "".join(square.split())]
-    s.character[: len(names)] = [read_character(name) for name in names]
-    begin(s)
-    return s
-
-
-def after(s: State, *lines: str) -> State:
-    s = clone(s)
-    for line in lines:
-        seat = int(line[0])
-        (action,) = GAME.notation.decode(s, seat, line[2:])
-        assert action in GAME.legal(s, seat)
-        GAME.rules.apply(s, seat, action)
-    return s
 
 
 def quick(n: int) -> Spy:

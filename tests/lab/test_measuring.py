@@ -7,9 +7,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from typer.testing import CliRunner
 
-from sapeur.agents.agent import Advice, RandomAgent, Verdict
+from sapeur.agents.agent import MEASURE, Advice, Agent, RandomAgent, Verdict
+from sapeur.cli import app
 from sapeur.games import game
+from sapeur.games.game import NotationError
 from sapeur.lab import calibration, placing
 from sapeur.lab.calibration import CalibrationTrial
 
@@ -55,6 +58,53 @@ def test_a_position_is_tried_once_a_deal_and_the_same_again(
     assert [(b.low, b.n) for b in bins] == [(0.1, 12)]
     assert calls[-1] == (12, 12)
     assert bins == calibration.calibrate("village", 12, seed=3, jobs=1)
+
+
+def test_games_of_several_seats_are_tried_from_each_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest = Honest(RandomAgent(game("minefield")))
+    asked = list[int]()
+
+    def known(name: str, who: str) -> Agent:
+        return honest if who == "5" else RandomAgent(game(name))
+
+    def advise(self: Honest, observed: Any, seat: int, seed: int) -> Advice:
+        asked.append(seat)
+        return Advice(tuple(Verdict(a, 0.55) for a in game("minefield").legal(observed, seat)))
+
+    monkeypatch.setattr(calibration, "known", known)
+    monkeypatch.setattr(Honest, "advise", advise)
+    options = {"board": "small", "turns": "30"}
+    bins = calibration.calibrate("minefield", 24, seed=1, jobs=1, options=options, others="random")
+    assert [(b.low, b.n) for b in bins] == [(0.5, 24)]
+    assert bins[0].won.low < 0.5 < bins[0].won.high, "random play wins as often as it loses"
+    assert asked[0] == 0  # which is how it is found out what the advice counts
+    assert len(asked) == 25 and set(asked) == {0, 1}
+
+
+def test_advice_that_counts_something_else_than_wins_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @dataclass(frozen=True)
+    class Counting(Honest):
+        def advise(self, observed: Any, seat: int, seed: int) -> Advice:
+            return Advice((Verdict(0, 7.0),), MEASURE)
+
+    counting = Counting(RandomAgent(game("village")))
+    monkeypatch.setattr(calibration, "known", lambda name, who: counting)
+    with pytest.raises(NotationError, match="not the chance to win"):
+        calibration.calibrate("village", 2, jobs=1)
+
+
+@pytest.mark.compiled
+def test_a_game_is_calibrated_with_its_options_from_the_command_line() -> None:
+    run = CliRunner().invoke
+    words = ["calibrate", "minefield", "--positions", "3", "--jobs", "1", "--others", "random"]
+    found = run(app, [*words, "--board", "small", "--turns", "20", "--markdown"])
+    assert found.exit_code == 0, found.output
+    assert "| advised | positions | mean | won (95 %) |" in found.output
+    assert run(app, [*words, "--board", "nowhere"]).exit_code != 0
 
 
 def test_the_plot_is_a_picture_with_a_dot_for_each_bin() -> None:

@@ -159,27 +159,40 @@ def arena(
     typer.echo(fights.table(met, measure=named, markdown=markdown))
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def calibrate(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "village",
     positions: Annotated[int, typer.Option(min=1, help="Positions to try.")] = 2000,
-    columns: Annotated[str, typer.Option(help="The width of the village, 5 or 6.")] = "5",
+    others: Annotated[str, typer.Option(help="Who sits in the other seats.")] = "5",
     seed: Annotated[int, typer.Option(min=0, help="The first deal.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Draw it into this SVG file too.")] = None,
     markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
+    lang: Language = None,
 ) -> None:
-    """See whether advice keeps its word: what is said to win so often in Le Village does."""
+    """See whether advice keeps its word: what is said to win so often does.
+
+    A game's options are given by their names: sapeur calibrate village --columns 6
+    """
     from sapeur.lab import calibration
 
-    with Console(stderr=True).status("") as status:
-        bins = calibration.calibrate(
-            "village",
-            positions,
-            seed=seed,
-            jobs=jobs,
-            options={"columns": columns},
-            progress=lambda done, total: status.update(f"{done}/{total}"),
-        )
+    language = language_of(lang)
+    chosen = game_or_fail(name, language)
+    try:
+        options = chosen.complete(options_of(chosen, context.args, language))
+        with Console(stderr=True).status("") as status:
+            bins = calibration.calibrate(
+                name,
+                positions,
+                seed=seed,
+                jobs=jobs,
+                options=options,
+                others=others,
+                progress=lambda done, total: status.update(f"{done}/{total}"),
+            )
+    except NotationError as wrong:
+        fail(language, wrong.words)
     if plot is not None:
         plot.write_text(calibration.drawn(bins), encoding="utf-8")
     typer.echo(calibration.table(bins, markdown=markdown))

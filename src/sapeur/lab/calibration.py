@@ -1,8 +1,8 @@
 """Whether advice keeps its word: actions said to win seven times in ten should win seven in ten.
 
-In each deal of a game for one, the agent plays up to a decision named beforehand (so that how the
-game goes on has no say in which one it is), gives its advice, plays one of the actions advised,
-whatever its value, and goes on as it would have.
+In each deal the agent plays one seat, up to a decision named beforehand (so that how the game goes
+on has no say in which one it is), gives its advice, plays one of the actions advised, whatever its
+value, and goes on as it would have. A draw or a shared win counts its share.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from functools import partial
 from itertools import count, islice
 from multiprocessing import get_context
 from statistics import fmean
+from typing import Any
 
-from sapeur.agents.agent import Advice
+from sapeur.agents.agent import WIN, Advice, Agent
 from sapeur.games import game
-from sapeur.kernel import Rng, below
-from sapeur.lab.arena import Mean, Progress, chance, columns, known, mixed, proportion
+from sapeur.games.game import Game, NotationError
+from sapeur.kernel import Rng, below, lowest_bit
+from sapeur.lab.arena import Mean, Progress, chance, columns, known, play, proportion
 
 BINS = 10
-LATEST = 64  # the decision is one of the first so many actions
+LATEST = 64  # the decision is one of the first so many, those of all seats together
 
 
 @dataclass(frozen=True)
@@ -52,10 +54,16 @@ def calibrate(
     jobs: int = 0,
     options: Mapping[str, str] | None = None,
     who: str = "5",
+    others: str = "5",
     progress: Progress = lambda done, total: None,
 ) -> list[Bin]:
-    """Try one advised action in each of so many positions; by value, how often that won."""
-    one = partial(trial, name, tuple((options or {}).items()), who)
+    """Try one advised action in each of so many positions; by value, how often that won.
+
+    `others` sit in the seats that give no advice.
+    """
+    options = options or {}
+    check_unit(name, options, who)
+    one = partial(trial, name, tuple(options.items()), who, others)
     seeds = count(seed)
     found = list[CalibrationTrial]()
     jobs = jobs or os.cpu_count() or 1
@@ -73,25 +81,56 @@ def calibrate(
     return binned(found[:positions])
 
 
+@dataclass
+class _Tried:
+    """Plays like the agent, but for one decision, in which one of all actions is tried."""
+
+    game: Game
+    agent: Agent
+    wanted: int  # the number of the decision, among those of this seat
+    drawn: Rng
+    decisions: int = 0
+    value: float | None = None  # of the action that was tried
+
+    def choose(self, observed: Any, seat: int, seed: int) -> int:
+        is_asked = self.game.rules.awaited(observed) >> seat & 1
+        self.decisions += is_asked
+        is_late = self.decisions > self.wanted
+        if self.value is None and is_asked and is_late and len(self.game.legal(observed, seat)) > 1:
+            self.value, action = picked(self.agent.advise(observed, seat, seed), self.drawn)
+            return action
+        return self.agent.choose(observed, seat, seed)
+
+    def advise(self, observed: Any, seat: int, seed: int) -> Advice:
+        return self.agent.advise(observed, seat, seed)
+
+
 def trial(
-    name: str, options: Sequence[tuple[str, str]], who: str, seed: int
+    name: str, options: Sequence[tuple[str, str]], who: str, others: str, seed: int
 ) -> CalibrationTrial | None:
     """One deal; None if its game was over before the decision came."""
-    played, agent, drawn = game(name), known(name, who), chance(seed, 2)
-    s = played.setup(dict(options))
-    assert played.rules.seats(s) == 1, "only games for one are tried here"
-    played.rules.deal(s, chance(seed, 0))
-    wanted, value, ply = below(drawn, LATEST), None, 0
-    while played.rules.awaited(s):
-        legal = played.legal(s, 0)
-        observed, luck = played.observed(s, 0), mixed(seed, ply, 0)
-        if value is None and ply >= wanted and len(legal) > 1:
-            value, action = picked(agent.advise(observed, 0, luck), drawn)
-        else:
-            action = agent.choose(observed, 0, luck)
-        played.rules.apply(s, 0, action)
-        ply += 1
-    return None if value is None else CalibrationTrial(value, float(played.rules.score(s, 0) > 0))
+    played, drawn = game(name), chance(seed, 2)
+    seats = played.rules.seats(played.setup(dict(options)))
+    tried = _Tried(played, known(name, who), below(drawn, LATEST // seats), drawn)
+    seat = seed % seats
+    agents = [tried if k == seat else known(name, others) for k in range(seats)]
+    ended, _ = play(played, dict(options), agents, seed)
+    return None if tried.value is None else CalibrationTrial(tried.value, ended.shares[seat])
+
+
+def check_unit(name: str, options: Mapping[str, str], who: str) -> None:
+    """Refuse a game of which advice tells something else than the chance to win."""
+    played = game(name)
+    s = played.setup(options)
+    played.rules.deal(s, chance(0, 0))
+    seat = lowest_bit(played.rules.awaited(s))
+    if known(name, who).advise(played.observed(s, seat), seat, 0).unit != WIN:
+        raise NotationError(
+            en=f"advice in this game of {name} tells how much is still to come, not the chance to "
+            "win",
+            fr=f"dans cette partie de {name}, le conseil dit ce qui reste à venir, pas les chances "
+            "de gagner",
+        )
 
 
 def picked(advice: Advice, drawn: Rng) -> tuple[float, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import sqrt
 from typing import NamedTuple
 
 from sapeur.agents.agent import stream
@@ -31,6 +32,13 @@ class Trial(NamedTuple):
     worlds: int
     wins: float  # the sum of the chances to win
     squares: float  # the sum of their squares
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return sqrt(
+            max(0.0, self.squares / self.worlds - (self.wins / self.worlds) ** 2) / self.worlds
+        )
 
 
 class CutOdds(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 
 from sapeur.agents.agent import NOTHING, Advice, Fact, Verdict, percent
 from sapeur.agents.bombsquad.engine import Analysis
@@ -57,10 +56,18 @@ class Expert:
         now = Analysis(observed, seat, seed, self.style)
         verdicts = []
         least = 1.0
-        for a, n, wins, squares in trials:
+        for trial in trials:
+            a, n = trial.action, trial.worlds
             # One that fell out early did so against the better ones, in the same worlds.
-            least = min(least, wins / n)
-            error = sqrt(max(0.0, squares / n - (wins / n) ** 2) / n)
+            least = min(least, trial.wins / n)
             fact = Fact("imagined", {"p": percent(least), "n": n})
-            verdicts.append(Verdict(a, least, error, (*reasons(observed, now, a), fact)))
+            verdicts.append(Verdict(a, least, trial.error, (*reasons(observed, now, a), fact)))
         return Advice(tuple(verdicts))
+
+    def forecast(self, observed: State, seat: int, seed: int, action: int) -> Verdict:
+        """The chance to win of a seat that has done this and is asked nothing now.
+
+        NOTHING if it has not chosen a card.
+        """
+        (trial,) = Analysis(observed, seat, seed, self.style).simulate([action], self.rollouts)
+        return Verdict(action, trial.wins / trial.worlds, trial.error)

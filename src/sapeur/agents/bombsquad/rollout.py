@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Annotated
 
+from sapeur.agents.agent import NOTHING
 from sapeur.agents.bombsquad.desk import MOST_ACTIONS, Desk
 from sapeur.agents.bombsquad.policy import pick_for_all
 from sapeur.agents.bombsquad.replies import reply
@@ -74,7 +75,10 @@ def retract(s: State) -> None:
 
 
 def play_on(sim: Simulation, action: int, number: int) -> float:
-    """Play the imagined world to the end of its bomb, from this action on; the chance to win."""
+    """Play the imagined world to the end of its bomb, from this action on; the chance to win.
+
+    NOTHING where the seat is not asked, nor has chosen a card that is still secret.
+    """
     # The same chance for every action, so that they differ by what they are.
     begin_chance(sim, 2, number)
     copy(sim.states, WORLD, sim.states, IMAGINED)
@@ -90,7 +94,8 @@ def play_on(sim: Simulation, action: int, number: int) -> float:
             d.picks[k] = d.planned[k]
     is_going = True
     while is_going:
-        apply(w, seat, action)
+        if action != NOTHING:
+            apply(w, seat, action)
         waiting = awaited(w)
         if left:
             seat = lowest_bit(left)

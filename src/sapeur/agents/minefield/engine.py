@@ -9,7 +9,7 @@ from sapeur.agents.minefield import lookahead
 from sapeur.agents.minefield.chart import Chart, Landing, survey_board
 from sapeur.agents.minefield.evaluation import FEATURES, HIDDEN, INPUTS, Features, Net, line_up
 from sapeur.agents.minefield.lookahead import Desk, Outlook
-from sapeur.agents.minefield.outcomes import POSITION, RARE
+from sapeur.agents.minefield.outcomes import FIRST, POSITION, RARE
 from sapeur.agents.minefield.weights import LEARNED, SCALE
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.rules import FRAME, State
@@ -107,3 +107,10 @@ def outlooks(observed: State, seat: int, rare: float = RARE) -> Any:
     rows["action"] = legal
     engine().look_ahead(new_desk(observed), chart_of(observed), rows, rare)
     return rows
+
+
+def value_of_roll(observed: State) -> float:
+    """The chance to win of the side whose move the die is still to be rolled for."""
+    desk = new_desk(observed)
+    store(desk["outcomes"]["state"], FIRST, observed)
+    return float(engine().value_rolls(desk, chart_of(observed), net_of("learned")))

@@ -64,12 +64,18 @@ def value_moves(desk: Desk, chart: Chart, net: Net) -> int:
     for i in range(n):
         copy(outcomes, FIRST, outcomes, POSITION)
         apply(outcomes[FIRST].state, outcomes[FIRST].state.to_move, desk.actions[i])
-        total = 0.0
-        for row in range(FIRST, FIRST + roll_all(outcomes, RARE)):
-            enemy = evaluate(outcomes[row].state, chart, net, desk.evaluation)
-            total += outcomes[row].chance * (1.0 - enemy)
-        desk.values[i] = total
+        desk.values[i] = value_rolls(desk, chart, net)
     return n
+
+
+def value_rolls(desk: Desk, chart: Chart, net: Net) -> float:
+    """The chance to win with the move that was made in row FIRST, the mean over all its rolls."""
+    outcomes = desk.outcomes
+    total = 0.0
+    for row in range(FIRST, FIRST + roll_all(outcomes, RARE)):
+        enemy = evaluate(outcomes[row].state, chart, net, desk.evaluation)
+        total += outcomes[row].chance * (1.0 - enemy)
+    return total
 
 
 def look_ahead(desk: Desk, chart: Chart, outlooks: list[Outlook], rare: float) -> None:

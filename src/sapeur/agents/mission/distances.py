@@ -49,7 +49,7 @@ def _gathering(counts: tuple[int, ...]) -> int:
     return min(sum(n * abs(at - k) for at, n in enumerate(counts)) for k in range(SIDE))
 
 
-def _spreading(counts: tuple[int, ...]) -> int:
+def spreading(counts: tuple[int, ...]) -> int:
     """Steps along the line until no two of them want the same cell."""
     lying = [at for at, n in enumerate(counts) for _ in range(n)]
     return min(
@@ -68,7 +68,7 @@ def _by_counts(cost: Callable[[tuple[int, ...]], int], total: int) -> tuple[int,
 
 
 GATHER = _by_counts(_gathering, SERIES)
-SPREAD = _by_counts(_spreading, SERIES)
+SPREAD = _by_counts(spreading, SERIES)
 MOST_OF_FOUR = _by_counts(max, SERIES)
 MOST_OF_FIVE = _by_counts(max, SIDE)
 

@@ -67,7 +67,7 @@ def knowledge_of(o: State, memory: int = MOST_CELLS, *, counts: bool = True) -> 
         if o.cards[i] == UNKNOWN or i in forgotten:
             k.unknown |= (i < cells(o)) << i
             continue
-        kind = VILLAGER if IS_VILLAGER[o.cards[i]] else SUIT[o.cards[i]]
+        kind = kind_of(o.cards[i])
         if counts:
             k.left[kind] -= 1
         if i < cells(o):
@@ -78,6 +78,11 @@ def knowledge_of(o: State, memory: int = MOST_CELLS, *, counts: bool = True) -> 
             elif kind < HEARTS and is_down:
                 k.mines[kind] |= 1 << i
     return k
+
+
+def kind_of(card: int) -> int:
+    """VILLAGER, or the suit of a number card."""
+    return VILLAGER if IS_VILLAGER[card] else SUIT[card]
 
 
 def assign(target: Knowledge, source: Knowledge) -> None:

@@ -210,7 +210,12 @@ def value_of_line(s: State, cable: int) -> int:
     if s.top[cable] == 0:
         return 0
     last = s.card[s.bomb * BOMB + cable * DECK + s.top[cable] - 1]
-    value = last // 10 + s.chain[cable]
+    return value_ending_with(s, cable, last, s.chain[cable])
+
+
+def value_ending_with(s: State, cable: int, last: int, chain: int) -> int:
+    """B7, B12: what a line of these chain values is worth whose last card is this one."""
+    value = last // 10 + chain
     if s.under:
         value -= last % 10
     for i in range(SENSORS):

@@ -57,7 +57,7 @@ class View(Struct, frozen=True):
 def view(o: State, seat: int) -> View:
     """Memos are left out in pure memory play (V9), and so are not counted as seen."""
     village = cells(o)
-    shown = [o.cards[i] if i >= village or _shown(o, i) else UNKNOWN for i in range(CARDS)]
+    shown = shown_cards(o)
     known = [card for card in shown if card != UNKNOWN]
     unseen = [card for card in range(CARDS) if card not in known]
     stock = CARDS - o.top
@@ -83,11 +83,16 @@ def view(o: State, seat: int) -> View:
     )
 
 
-def _shown(o: State, cell: int) -> bool:
-    """V9: whoever plays by memory alone sees a card that they look at until they go on."""
-    if (o.up >> cell) & 1:
-        return True
-    return o.cards[cell] != UNKNOWN and (not o.pure or cell == o.glimpse)
+def shown_cards(o: State) -> list[int]:
+    """Every card as the player is shown it: UNKNOWN where they are not.
+
+    V9: whoever plays by memory alone sees a card that they look at until they go on.
+    """
+    village = cells(o)
+    return [
+        card if i >= village or (o.up >> i) & 1 or not o.pure or i == o.glimpse else UNKNOWN
+        for i, card in enumerate(o.cards)
+    ]
 
 
 def _in_village(o: State) -> int:

@@ -1,0 +1,83 @@
+"""What a seat can know, as plain data for people: counted exactly, or with an error bar.
+
+An expert may have a file insight.py with `insights(observed, seat, seed)`: ever better answers, the
+exact counts first and what takes longer after them, the last within two seconds of one core once
+all is compiled. A caller who cannot wait takes the latest. Each game has its own type, `Insight`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+
+from msgspec import Struct
+
+from sapeur.agents.agent import NOTHING, Advice, Verdict
+from sapeur.agents.registry import expert_of
+from sapeur.games.contract import SPECTATOR
+from sapeur.games.game import Game
+from sapeur.kernel import Record
+
+
+class Estimate(Struct, frozen=True):
+    """A number, and how far it may be off."""
+
+    value: float
+    error: float  # the standard error; 0.0: exact
+
+
+class ActionValue(Struct, frozen=True):
+    """What an action is worth to the seat that may take it."""
+
+    action: str | None  # as it is written; None: to let the others go on
+    win: Estimate  # the chance to win with it
+
+
+def insights_of(game: Game, observed: Record, seat: int, seed: int) -> Iterator[Struct]:
+    """What the seat can know, ever better; nothing for a game without insight.
+
+    `observed` is what the seat, or a spectator, knows: nothing else is ever looked at.
+    """
+    expert = expert_of(game)
+    name = f"{expert.__name__}.insight" if expert is not None else ""
+    if name and find_spec(name) is not None:
+        yield from import_module(name).insights(observed, seat, seed)
+
+
+def insight_of(game: Game, observed: Record, seat: int, seed: int) -> Struct | None:
+    """The best that is found within two seconds; None for a game without insight."""
+    best: Struct | None = None
+    for better in insights_of(game, observed, seat, seed):
+        best = better
+    return best
+
+
+# --- What the games' insights share ------------------------------------------------------------
+
+
+def final_share(game: Game, observed: Record, seat: int) -> Estimate | None:
+    """The seat's share of the win in a game that is over; None before, and for a spectator."""
+    if seat == SPECTATOR or game.rules.awaited(observed):
+        return None
+    count = game.rules.seats(observed)
+    scores = [game.rules.score(observed, k) for k in range(count)]
+    return Estimate(game.shares(scores)[seat], 0.0)
+
+
+def action_values(
+    game: Game, observed: Record, seat: int, advice: Advice, least_error: float = 0.0
+) -> list[ActionValue]:
+    """The actions with what they are worth, the best first."""
+    return [
+        ActionValue(
+            None if v.action == NOTHING else game.notation.encode(observed, seat, v.action),
+            estimate(v, least_error),
+        )
+        for v in advice.verdicts
+    ]
+
+
+def estimate(verdict: Verdict, least_error: float = 0.0) -> Estimate:
+    """The value of a verdict, with no smaller an error than this."""
+    return Estimate(verdict.value, max(verdict.error, least_error))

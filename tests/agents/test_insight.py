@@ -1,0 +1,118 @@
+"""What holds for every insight: it is quick, comes in steps, and knows what the seat knows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from sapeur.agents.agent import stream
+from sapeur.agents.insight import Estimate, insight_of, insights_of
+from sapeur.agents.registry import expert_of
+from sapeur.games import GAMES, game
+from sapeur.games.contract import CHANCE, SPECTATOR
+from sapeur.games.game import Game
+from sapeur.kernel import below, clone
+
+pytestmark = pytest.mark.compiled
+
+INSIGHTFUL = ["village", "minefield", "bombsquad", "mission"]
+OPTIONS = {"bombsquad": {"players": "3"}, "mission": {"players": "3"}}
+MOST_SECONDS = 2.0
+PLIES = (3, 14, 31)  # of a random game, at which the seats are asked what they know
+
+
+def positions(played: Game, seed: int) -> Iterator[Any]:
+    """States of random games that are not over."""
+    rng = stream(seed)
+    for wanted in PLIES:
+        ply = 0
+        while ply < wanted:  # a game that is over too soon is followed by another
+            s, ply = played.setup(OPTIONS.get(played.name, {})), 0
+            played.rules.deal(s, rng)
+            while ply < wanted and (waiting := played.rules.awaited(s)):
+                seat = next(k for k in range(CHANCE + 1) if waiting >> k & 1)
+                legal = played.legal(s, seat)
+                played.rules.apply(s, seat, legal[below(rng, len(legal))])
+                ply += bool(played.rules.awaited(s))
+        yield s
+
+
+def worlds(played: Game, observed: Any, viewer: int) -> Iterator[Any]:
+    """Worlds that the viewer cannot tell from the one that was observed."""
+    rng = stream(5)
+    for _ in range(2):
+        world = clone(observed)
+        played.belief.imagine(world, viewer, rng)
+        yield world
+
+
+@pytest.mark.parametrize("name", INSIGHTFUL)
+def test_it_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(name: str) -> None:
+    played = game(name)
+    for s in positions(played, 1):
+        for viewer in (0, played.rules.seats(s) - 1, SPECTATOR):
+            observed = played.observed(s, viewer)
+            before = clone(observed)
+            found = [msgspec.json.encode(i) for i in insights_of(played, observed, viewer, 7)]
+            assert observed == before, "what was observed is only read"
+            for world in worlds(played, observed, viewer):
+                again = insights_of(played, played.observed(world, viewer), viewer, 7)
+                assert [msgspec.json.encode(i) for i in again] == found
+
+
+@pytest.mark.parametrize("name", INSIGHTFUL)
+def test_it_comes_in_steps_and_within_two_seconds(name: str) -> None:
+    played = game(name)
+    for s in positions(played, 2):
+        seat = next(k for k in range(8) if played.rules.awaited(s) >> k & 1) % CHANCE
+        observed = played.observed(s, seat)
+        first, *_, last = insights_of(played, observed, seat, 7)
+        began = time.process_time()
+        assert insight_of(played, observed, seat, 7) == last
+        assert time.process_time() - began < MOST_SECONDS
+        assert chance_to_win(first) is None
+        value = chance_to_win(last)
+        assert value is not None and 0 <= value.value <= 1
+
+
+def chance_to_win(found: Any) -> Estimate | None:
+    if hasattr(found, "wins"):
+        return found.wins[0] if found.wins else None
+    win: Estimate | None = found.win
+    return win
+
+
+@pytest.mark.parametrize("name", INSIGHTFUL)
+def test_it_is_plain_data_that_is_read_as_it_was_written(name: str) -> None:
+    played = game(name)
+    for s in positions(played, 3):
+        found = insight_of(played, played.observed(s, 0), 0, 7)
+        assert found is not None
+        assert msgspec.json.decode(msgspec.json.encode(found), type=type(found)) == found
+
+
+@pytest.mark.parametrize("name", INSIGHTFUL)
+def test_the_actions_that_are_valued_are_the_legal_ones(name: str) -> None:
+    played = game(name)
+    for s in positions(played, 4):
+        for seat in range(played.rules.seats(s)):
+            legal = played.texts(s, seat, played.legal(s, seat))
+            found: Any = insight_of(played, played.observed(s, seat), seat, 7)
+            valued = found.moves if name == "minefield" else found.actions
+            actions = [each.action for each in valued if each.action is not None]
+            if legal or name != "minefield":  # its moves are those of either side
+                assert sorted(actions) == sorted(legal)
+            assert [v.win.value for v in valued] == sorted(v.win.value for v in valued)[::-1]
+
+
+def test_a_game_without_an_expert_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "kuhn", "toy.kuhn")
+    toy = game("kuhn")
+    s = toy.setup({})
+    toy.rules.deal(s, stream(1))
+    assert expert_of(toy) is None
+    assert insight_of(toy, toy.observed(s, 0), 0, 7) is None

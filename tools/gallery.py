@@ -154,7 +154,7 @@ def around(context: BrowserContext, guest: BrowserContext, base: str, folder: Pa
     settle(page)
     shoot(page, folder / "waiting")
     invited = guest.new_page()
-    invited.goto(page.url)
+    invited.goto(page.locator("input[readonly]").input_value())
     settle(invited)
     shoot(invited, folder / "invitation")
 

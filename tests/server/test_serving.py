@@ -63,6 +63,48 @@ def test_a_setting_that_cannot_be_is_refused_in_words(
     assert "secret" not in said
 
 
+def test_a_push_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "push.pem"
+    code, said = run("push-key", str(file))
+    assert code == 0
+    assert f"--push-key {file}" in said
+    assert file.stat().st_mode & 0o777 == 0o600
+    before = file.read_bytes()
+    assert b"PRIVATE KEY" in before
+    code, said = run("push-key", str(file))
+    assert (code, file.read_bytes()) == (2, before)
+    assert "exists already" in said
+    code, said = run("push-key", str(tmp_path / "no" / "such" / "folder"))
+    assert code == 2
+    assert "no key was made" in said
+
+
+def test_a_push_key_that_cannot_be_used_is_told_before_the_server_starts(tmp_path: Path) -> None:
+    file = tmp_path / "push.pem"
+    serve = ("serve", "--data", str(tmp_path), "--push-key", str(file))
+    code, said = run(*serve, "--push-contact", "mailto:host@example.org")
+    assert (code, "push.pem" in said) == (2, True)
+    assert run("push-key", str(file))[0] == 0
+    code, said = run(*serve)
+    assert (code, "--push-contact" in said) == (2, True)
+
+
+def test_a_server_with_a_push_key_gives_browsers_its_public_half(tmp_path: Path) -> None:
+    file = tmp_path / "push.pem"
+    assert run("push-key", str(file))[0] == 0
+    server = Running(tmp_path, "--push-key", str(file), "--push-contact", "mailto:host@example.org")
+    try:
+        key = httpx.get(f"{server.base}/api/push").json()["key"]
+        assert len(key) == 87
+        with Person(server.base, "Ann") as ann:
+            body = {"endpoint": "http://127.0.0.1:9/x", "p256dh": key, "auth": "a" * 22}
+            ann.post("/api/push", {**body, "language": "en"}, status=400)  # loopback: tests only
+            body["endpoint"] = "https://push.example.org/x"
+            ann.post("/api/push", {**body, "language": "en"}, status=204)
+    finally:
+        assert server.stop()
+
+
 def test_a_second_server_and_a_taken_port_are_refused(tmp_path: Path) -> None:
     server = Running(tmp_path)
     try:

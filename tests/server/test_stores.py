@@ -22,6 +22,7 @@ from sapeur.server.log import Line, Setup, Summary, row_of
 from sapeur.server.settings import BadSetting
 from sapeur.server.store import (
     Account,
+    PushSubscription,
     Store,
     Taken,
     Token,
@@ -174,18 +175,55 @@ async def test_tokens_are_their_owner_s(database: str) -> None:
         assert await store.tokens("ann") == [second]
 
 
+def push_subscription(name: str, at: int = 1, language: str = "fr") -> PushSubscription:
+    return PushSubscription(f"https://push.example.org/{name}", "point", "auth", language, at)
+
+
+@run
+async def test_a_push_subscription_is_the_last_player_s_who_asked_for_it(database: str) -> None:
+    phone, laptop = push_subscription("phone", 1), push_subscription("laptop", 2)
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_player(BOB, b"two")
+        for each in (laptop, phone, phone):
+            await store.add_push_subscription("ann", each, 10)
+        assert await store.push_subscriptions("ann") == [phone, laptop]
+        again = push_subscription("phone", 3, "en")
+        await store.add_push_subscription("bob", again, 10)
+        assert await store.push_subscriptions("ann") == [laptop]
+        assert await store.push_subscriptions("bob") == [again]
+        assert not await store.remove_push_subscription("ann", phone.endpoint)
+        assert await store.remove_push_subscription("bob", phone.endpoint)
+        assert not await store.remove_push_subscription("bob", phone.endpoint)
+        assert await store.push_subscriptions("bob") == []
+
+
+@run
+async def test_of_many_push_subscriptions_the_latest_stay(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_player(BOB, b"two")
+        await store.add_push_subscription("bob", push_subscription("bob", 0), 3)
+        for at in range(5):
+            await store.add_push_subscription("ann", push_subscription(f"{at}", at), 3)
+        assert [each.at for each in await store.push_subscriptions("ann")] == [2, 3, 4]
+        assert len(await store.push_subscriptions("bob")) == 1
+
+
 @run
 async def test_nothing_of_a_removed_player_opens_anything(database: str) -> None:
     async with opened(database) as store:
         await store.add_player(ANN, b"one")
         await store.add_token("ann", Token("t", "Robot", 1), b"token")
         await store.set_recovery("ann", b"code")
+        await store.add_push_subscription("ann", push_subscription("a"), 10)
         await store.remove_player("ann")
         assert await store.player("ann") is None
         assert await store.player_by_secret(b"one") is None
         assert await store.player_by_token(b"token") is None
         assert await store.player_by_recovery(b"code") is None
         assert await store.names(["ann"]) == {}
+        assert await store.push_subscriptions("ann") == []
         await store.add_player(ANN, b"one")  # nothing is left that would be in the way
 
 

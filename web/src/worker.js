@@ -20,6 +20,27 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+// It is my turn at a table, and no page of ours is open there: the server says so (push/notices.py).
+self.addEventListener("push", (event) => {
+  const { title, body, table } = event.data.json();
+  const options = { body, tag: table, icon: "/icon.svg", data: `/t/${table}` };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+// The browser gave this subscription another address; a page that is opened tells the language again.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const language = navigator.language.startsWith("fr") ? "fr" : "en";
+  async function subscribeAgain() {
+    const options = event.oldSubscription?.options;
+    const renewed = event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+    if (!renewed) return;
+    const { endpoint, keys } = renewed.toJSON();
+    const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth, language });
+    await fetch("/api/push", { method: "POST", headers: { "content-type": "application/json" }, body });
+  }
+  event.waitUntil(subscribeAgain());
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const path = event.notification.data || "/";

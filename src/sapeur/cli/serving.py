@@ -1,4 +1,4 @@
-"""Commands for those who run a server: serve, backup, export."""
+"""Commands for those who run a server: serve, push-key, backup, export."""
 
 from __future__ import annotations
 
@@ -61,12 +61,21 @@ def serve(
     warm: Annotated[
         bool, typer.Option(help="Compile the opponents at the start, in the background.")
     ] = False,
+    push_key: Annotated[
+        Path | None,
+        typer.Option(help="A key, made by `sapeur push-key`, to tell closed pages of a turn."),
+    ] = None,
+    push_contact: Annotated[
+        str,
+        typer.Option(help="Where push services reach you, like mailto:you@example.org."),
+    ] = "",
     lang: Language = None,
 ) -> None:
     """Serve tables to browsers and bots."""
     import uvicorn
 
     from sapeur.kernel.folders import data_folder
+    from sapeur.server.push.key import read_key
     from sapeur.server.settings import Settings
     from sapeur.server.store import store_at
 
@@ -83,6 +92,8 @@ def serve(
         secure=secure,
         proxied=proxied,
         warm=warm,
+        push_key=str(push_key.absolute()) if push_key else "",
+        push_contact=push_contact,
     )
     if workers > 1 and not database:
         fail(
@@ -102,6 +113,7 @@ def serve(
                 ),
             )
     try:
+        read_key(settings)
         asyncio.run(tried(store_at(settings.at)))
         lock = None if database else only_server(settings.at)
         tried_address(host, port)
@@ -170,6 +182,33 @@ async def tried(store: Store) -> None:
     """Open a store and close it, so that what is wrong with it is said at once."""
     await store.open()
     await store.close()
+
+
+@app.command("push-key")
+def make_push_key(
+    file: Annotated[Path, typer.Argument(help="Where to write the key.")],
+    lang: Language = None,
+) -> None:
+    """Make a key with which a server tells people of their turn while no page is open."""
+    from sapeur.server.push.key import new_key
+
+    language = language_of(lang)
+    try:
+        with open(file, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as key:
+            key.write(new_key())
+    except FileExistsError:
+        fail(language, Words(en=f"{file} exists already", fr=f"{file} existe déjà"))
+    except OSError as wrong:
+        fail(language, Words(en=f"no key was made: {wrong}", fr=f"pas de clé : {wrong}"))
+    text = Words(
+        en=f"The key is in {file}. Keep it, and keep it secret: with another one everybody "
+        "has to be asked again. Start with: "
+        f"sapeur serve --push-key {file} --push-contact mailto:you@example.org",
+        fr=f"La clé est dans {file}. Gardez-la, et gardez-la secrète : avec une autre, il faut "
+        "redemander à chacun. Démarrez par : "
+        f"sapeur serve --push-key {file} --push-contact mailto:vous@example.org",
+    )
+    typer.echo(text[language])
 
 
 @app.command()

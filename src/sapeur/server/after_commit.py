@@ -1,4 +1,4 @@
-"""What follows when a line is on disk: everyone hears of it, and opponents are asked."""
+"""What follows when a line is on disk: everyone hears of it, and whose turn it is now is told."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from sapeur.server.log import Line
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponent_turns import OpponentTurns
 from sapeur.server.publisher import Publisher
+from sapeur.server.push.notices import TurnNotices
 from sapeur.server.store import Taken
 from sapeur.server.writer import Submission, Writer, finish
 
@@ -15,9 +16,15 @@ class AfterCommit:
     """Called by the store, while the table is still locked for whoever wrote the line."""
 
     def __init__(
-        self, writer: Writer, publisher: Publisher, turns: OpponentTurns, metrics: Metrics
+        self,
+        writer: Writer,
+        publisher: Publisher,
+        turns: OpponentTurns,
+        notices: TurnNotices,
+        metrics: Metrics,
     ) -> None:
-        self.writer, self.publisher, self.turns, self.metrics = writer, publisher, turns, metrics
+        self.writer, self.publisher, self.turns = writer, publisher, turns
+        self.notices, self.metrics = notices, metrics
 
     def __call__(
         self, live: Live, submission: Submission, line: Line, _: None, error: Exception | None
@@ -33,6 +40,7 @@ class AfterCommit:
         try:
             self.publisher.publish(live)
             self.turns.wake(live)
+            self.notices.on_line(live, line)
         except Exception as failure:
             finish(live, submission, failure)
             return

@@ -31,6 +31,7 @@ from sapeur.server.metrics import Metrics
 from sapeur.server.pages import PAGES, no_such_page
 from sapeur.server.people import People, TheHub, who
 from sapeur.server.problems import Refuse, failed, http_problem, refused, too_deep, unreadable
+from sapeur.server.push.requests import Push
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
@@ -113,7 +114,18 @@ def application(settings: Settings) -> Litestar:
             await hub.store.close()
 
     made = Litestar(
-        route_handlers=[People, Games, Tables, protocol(), socket, health, ready, metrics, *PAGES],
+        route_handlers=[
+            People,
+            Push,
+            Games,
+            Tables,
+            protocol(),
+            socket,
+            health,
+            ready,
+            metrics,
+            *PAGES,
+        ],
         dependencies={
             "hub": given(hub),
             "arrivals": given(arrivals),

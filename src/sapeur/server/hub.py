@@ -17,6 +17,7 @@ from sapeur.server.preparation import Preparation
 from sapeur.server.presence import PresenceTracker
 from sapeur.server.processes import Processes
 from sapeur.server.publisher import Publisher
+from sapeur.server.push.notices import TurnNotices
 from sapeur.server.reservations import Reservations
 from sapeur.server.settings import Settings
 from sapeur.server.store import Store
@@ -56,7 +57,10 @@ class Hub:
             self.reservations,
             self.tasks,
         )
-        self.writer.after_commit = AfterCommit(self.writer, self.publisher, self.turns, metrics)
+        self.notices = TurnNotices(settings, store, self.presence, self.tasks, metrics)
+        self.writer.after_commit = AfterCommit(
+            self.writer, self.publisher, self.turns, self.notices, metrics
+        )
         self.tables.on_read = self._on_read
 
     def _on_read(self, live: Live) -> None:
@@ -64,12 +68,14 @@ class Hub:
         self.publisher.publish(live)
         self.turns.wake(live)
         self.reservations.check(live)
+        self.notices.on_read(live)
 
     async def start(self) -> None:
         self.store.listen(self.processes.hear)
         if self.settings.warm:
             self.preparation.start()
         self.tasks.spawn(self.clocks.sweep())
+        self.notices.start()
 
     async def is_ready(self) -> bool:
         """Whether the database answers."""
@@ -83,5 +89,6 @@ class Hub:
 
     async def stop(self) -> None:
         await self.tasks.stop()
+        await self.notices.stop()
         self.preparation.stop()
         self.opponents.stop()

@@ -107,6 +107,8 @@ class Live:
     # since, or is called otherwise.
     table_info: m.TableInfo | None = None
     names_version: int = 0  # how often names had changed then
+    # Whose turn it was after the last line; kept only where people are told of it by a push.
+    awaited_people: frozenset[str] = frozenset()
 
     def seats_by_watcher(self) -> dict[Watcher, int]:
         """With which seat's eyes each of the watchers looks on."""

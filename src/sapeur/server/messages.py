@@ -35,6 +35,7 @@ Options = Annotated[
     Meta(max_length=20),
 ]
 Question = Literal["undo", "draw"]
+Endpoint = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 # --- People -----------------------------------------------------------------------------------
@@ -75,6 +76,33 @@ class TokenInfo(Struct):
     id: str
     name: str
     at: int
+
+
+class PushInfo(Struct):
+    """Whether the server tells browsers of a turn while no page is open."""
+
+    key: str | None  # the server's public key, for PushManager.subscribe; null: it does not
+
+
+class PushRequest(Struct, forbid_unknown_fields=True):
+    """A browser's push subscription, as PushManager gives it, and the language to be told in."""
+
+    endpoint: Endpoint
+    p256dh: Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{87}$", max_length=87)]
+    auth: Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{22}$", max_length=22)]
+    language: Literal["en", "fr"]
+
+
+class PushEnd(Struct, forbid_unknown_fields=True):
+    endpoint: Endpoint
+
+
+class TurnMessage(Struct):
+    """What a push tells the browser; the push service in between cannot read it."""
+
+    title: str
+    body: str
+    table: str
 
 
 # --- Games ------------------------------------------------------------------------------------
@@ -241,6 +269,7 @@ class TableInfo(Struct):
     # A first start: about how many seconds more an opponent is being compiled, and nobody can act.
     preparing: int | None = None
     host: int | None = None  # the seat of whoever made it
+    is_correspondence: bool = False  # a move may take so long that nobody sits and waits for it
 
 
 class TableForMe(Struct):

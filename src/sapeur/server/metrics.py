@@ -21,6 +21,8 @@ HELP = {
     "limited": ("counter", "requests and messages refused for being too many"),
     "requests": ("counter", "HTTP requests answered"),
     "errors": ("counter", "HTTP requests that failed in the server"),
+    "pushes": ("counter", "messages that push services took"),
+    "pushes_failed": ("counter", "messages that push services did not take, or that were dropped"),
     "opponents_waiting": ("gauge", "questions put to opponents and not answered yet"),
 }
 
@@ -40,6 +42,8 @@ class Metrics:
     limited: int = 0
     requests: int = 0
     errors: int = 0
+    pushes: int = 0
+    pushes_failed: int = 0
     opponents_waiting: int = 0
     began: float = field(default_factory=time.time)
 

@@ -18,11 +18,16 @@ class PresenceTracker:
         self.tables, self.processes = tables, processes
         processes.listeners["here"] = self._hear_presence
         processes.listeners["react"] = self._hear_reaction
+        processes.listeners["who"] = self._hear_question
 
     def show(self, live: Live) -> None:
         """Somebody has come or gone: everyone at the table sees it, in every process."""
         self._push(live)
         self._tell(live)
+
+    def ask(self, live: Live) -> None:
+        """Have the other processes tell who is there: a table just read knows only who is here."""
+        self.processes.tell("who", live.room.id, topic=f"who {live.room.id}")
 
     def react(self, live: Live, seat: int, sign: str) -> None:
         self._push_reaction(live, seat, sign)
@@ -58,6 +63,11 @@ class PresenceTracker:
         self._push(live)
         if is_new and live.watchers:
             self._tell(live)  # whoever speaks first has not heard of us
+
+    def _hear_question(self, _: str, words: list[str]) -> None:
+        live = self.tables.cached(words[0])
+        if live is not None and live.watchers:
+            self._tell(live)
 
     def _hear_reaction(self, _: str, words: list[str]) -> None:
         table_id, seat, sign = words

@@ -37,6 +37,9 @@ class Settings(msgspec.Struct, frozen=True):
     body_timeout_s: float = 20.0  # for a whole body
     stall_timeout_s: float = 30.0  # for taking at least some of an answer
     warm: bool = False  # compile the opponents before anyone asks for them
+    push_key: str = ""  # the file of the key for Web Push; empty: nobody is pushed anything
+    push_contact: str = ""  # where push services reach whoever runs the server
+    push_to_loopback_for_tests: bool = False  # take a push service at 127.0.0.1, over http
 
     @property
     def at(self) -> str:

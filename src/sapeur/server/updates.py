@@ -54,6 +54,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         next_table=room.next_table or None,
         at=room.at,
         host=room.seat_of(setup.owner),
+        is_correspondence=setup.clock.is_correspondence,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+CORRESPONDENCE_MOVE_MS = 3_600_000  # for a move, from which on nobody sits and waits for it
 Milliseconds = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
 
 
@@ -19,6 +20,11 @@ class ClockSpec(Struct, frozen=True, forbid_unknown_fields=True):
     increment: Milliseconds = 0
     # What follows when time is up: the game is lost, or a program plays on in that seat.
     on_flag: Literal["forfeit", "opponent"] = "forfeit"
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether people come back to the game now and then, and are told of their turn."""
+        return self.move >= CORRESPONDENCE_MOVE_MS
 
 
 @dataclass

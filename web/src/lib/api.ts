@@ -42,6 +42,7 @@ const at = (id: string) => ({ path: { table_id: id } });
 
 let games: Promise<GameInfo[]> | null = null;
 let known: Promise<Me> | null = null;
+let pushKey: Promise<string | null> | null = null;
 
 /** Random hexadecimal digits, for my part in the deal. */
 export function nonce(): string {
@@ -106,6 +107,23 @@ export const api = {
     const me = await data(client.POST("/api/me/recover", { body: { code } }));
     known = Promise.resolve(me);
     return me;
+  },
+  /** The key for PushManager.subscribe, if the server tells closed pages of a turn. */
+  pushKey(): Promise<string | null> {
+    pushKey ??= data(client.GET("/api/push")).then(
+      ({ key }) => key,
+      (wrong) => {
+        pushKey = null;
+        throw wrong;
+      },
+    );
+    return pushKey;
+  },
+  async subscribe(subscription: components["schemas"]["PushRequest"]): Promise<void> {
+    await client.POST("/api/push", { body: subscription });
+  },
+  async unsubscribe(endpoint: string): Promise<void> {
+    await client.POST("/api/push/end", { body: { endpoint } });
   },
   async tables(which: "open" | "playing" | "mine"): Promise<TableForMe[]> {
     return (await data(client.GET("/api/tables", { params: { query: { which } } }))).tables;

@@ -1,15 +1,15 @@
-// The browser says that it is my turn while I look elsewhere, for as long as a page of ours is open.
+// The browser says that it is my turn while I look elsewhere: by itself as long as a page of ours is
+// open, and by the server's push (push.ts) if none is.
+import type { TableInfo } from "../types";
 import { prefs, remember } from "./prefs.svelte";
-
-const SLOW_MOVE = 3_600_000; // ms for a move, from which on nobody sits and waits for it
 
 function allowed(): NotificationPermission | "never" {
   return "Notification" in globalThis ? Notification.permission : "never";
 }
 
 /** Whether to ask, which is done once: at the first game that goes on for days. */
-export function asksForNotices(clock: { move?: number }): boolean {
-  return prefs.notices === "unasked" && (clock.move ?? 0) >= SLOW_MOVE && allowed() === "default";
+export function asksForNotices(table: TableInfo): boolean {
+  return prefs.notices === "unasked" && Boolean(table.is_correspondence) && allowed() === "default";
 }
 
 /** I want to be told, or not; the browser has its own word in it. */

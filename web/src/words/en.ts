@@ -171,6 +171,7 @@ export const en = {
   agree: "Agree",
   decline: "Decline",
   noticesAsk: "Shall the browser tell you when it is your turn, while this page is open?",
+  noticesAskClosed: "Shall the browser tell you when it is your turn, also while this page is closed?",
   noticesYes: "Yes, tell me",
   noticesNo: "No",
   notices: "Notice of my turn",

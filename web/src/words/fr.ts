@@ -168,6 +168,7 @@ export const fr: Record<Key, string> = {
   agree: "Accepter",
   decline: "Refuser",
   noticesAsk: "Le navigateur doit-il vous prévenir quand c'est à vous, tant que cette page est ouverte ?",
+  noticesAskClosed: "Le navigateur doit-il vous prévenir quand c'est à vous, même si cette page est fermée ?",
   noticesYes: "Oui, prévenez-moi",
   noticesNo: "Non",
   notices: "Prévenir à mon tour",

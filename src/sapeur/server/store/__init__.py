@@ -27,6 +27,16 @@ class Token(msgspec.Struct, frozen=True):
     at: int
 
 
+class PushSubscription(msgspec.Struct, frozen=True):
+    """A browser in which somebody wants to be told of their turn, though no page is open."""
+
+    endpoint: str  # where its push service takes messages for it
+    p256dh: str  # its key, with which messages are encrypted
+    auth: str
+    language: str
+    at: int
+
+
 class Taken(Exception):  # noqa: N818  (no error: somebody was faster)
     """The line's number is in the log already."""
 
@@ -67,6 +77,14 @@ class Store(Protocol):
     async def remove_token(self, player_id: str, token_id: str) -> bool: ...
     async def player_by_token(self, secret: bytes) -> Account | None: ...
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]: ...
+
+    async def add_push_subscription(
+        self, player_id: str, subscription: PushSubscription, most: int
+    ) -> None:
+        """Keep it, for this player alone; of more than `most` the oldest are removed."""
+
+    async def push_subscriptions(self, player_id: str) -> list[PushSubscription]: ...
+    async def remove_push_subscription(self, player_id: str, endpoint: str) -> bool: ...
 
     async def add_table(self, setup: Setup, summary: Summary) -> None: ...
     async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None: ...

@@ -35,6 +35,13 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX seated_latest ON seated (player, at)",
     ),
     ("CREATE INDEX seated_at ON seated (table_id)",),
+    (
+        """CREATE TABLE push_subscriptions (
+            endpoint TEXT PRIMARY KEY, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
+            language TEXT NOT NULL, at {big} NOT NULL,
+            player TEXT NOT NULL REFERENCES players ON DELETE CASCADE)""",
+        "CREATE INDEX push_subscriptions_of ON push_subscriptions (player, at)",
+    ),
 )
 """Never change a step that was released: add one."""
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from sapeur.server.log import Act, Line, Setup, Summary, line_of
-from sapeur.server.store import Account, Token
+from sapeur.server.store import Account, PushSubscription, Token
 
 LINE_COLUMNS = "n, at, kind, seat, player, ref, text"
 OPPONENTS_LATE_MS = 5_000  # after which somebody else looks after an opponent that is waited for
@@ -88,6 +89,33 @@ class SqlStore(ABC):
         marks = ", ".join(f"?{i}" for i in range(1, len(player_ids) + 1))
         rows = await self._read(f"SELECT id, name FROM players WHERE id IN ({marks})", *player_ids)
         return {row[0]: row[1] for row in rows}
+
+    async def add_push_subscription(
+        self, player_id: str, subscription: PushSubscription, most: int
+    ) -> None:
+        await self._change(
+            "INSERT INTO push_subscriptions (endpoint, p256dh, auth, language, at, player) "
+            "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (endpoint) DO UPDATE SET "
+            "p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, "
+            "at = excluded.at, player = excluded.player",
+            *astuple(subscription), player_id,
+        )  # fmt: skip
+        await self._change(
+            "DELETE FROM push_subscriptions WHERE player = ?1 AND endpoint NOT IN (SELECT endpoint "
+            "FROM push_subscriptions WHERE player = ?1 ORDER BY at DESC, endpoint LIMIT ?2)",
+            player_id, most,
+        )  # fmt: skip
+
+    async def push_subscriptions(self, player_id: str) -> list[PushSubscription]:
+        sql = (
+            "SELECT endpoint, p256dh, auth, language, at FROM push_subscriptions "
+            "WHERE player = ?1 ORDER BY at, endpoint"
+        )
+        return [PushSubscription(*row) for row in await self._read(sql, player_id)]
+
+    async def remove_push_subscription(self, player_id: str, endpoint: str) -> bool:
+        sql = "DELETE FROM push_subscriptions WHERE player = ?1 AND endpoint = ?2"
+        return await self._change(sql, player_id, endpoint) > 0
 
     # Tables.
 

@@ -1094,6 +1094,12 @@ export interface components {
             next: string;
             proposal: boolean;
         };
+        /** SeatChange */
+        SeatChange: {
+            after: number;
+            left: boolean;
+            seat: number;
+        };
         /** SeatChoice */
         SeatChoice: {
             kinds: ("me" | "player" | "open" | "invited" | "opponent")[];
@@ -1110,6 +1116,7 @@ export interface components {
             left?: number | null;
             level: string | null;
             name: string | null;
+            sapper: string | null;
             seat: number;
             sits: boolean;
         };
@@ -1124,6 +1131,11 @@ export interface components {
              * @default
              */
             player?: string;
+            /**
+             * @description Set by the server in a rematch: the opponent who played before.
+             * @default
+             */
+            sapper?: string;
         };
         /** Sensor */
         Sensor: {
@@ -1231,6 +1243,7 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             preparing?: number | null;
             public: boolean;
+            seat_changes?: components["schemas"]["SeatChange"][];
             seats: components["schemas"]["SeatInfo"][];
             seed: string | null;
             status: string;

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from sapeur.server.chairs import SeatChange
 from sapeur.server.log import Level, SeatKind, SeatSpec
 from sapeur.table.clock import ClockSpec
 from sapeur.table.feed import GameEvent
@@ -198,6 +199,7 @@ class SeatInfo(Struct):
     kind: str  # player, open, invited, opponent
     name: str | None  # of whoever sits or sat there
     level: str | None  # of the opponent that plays there
+    sapper: str | None  # its name; null where it stands in for somebody
     here: bool  # connected now
     sits: bool  # somebody has taken it
     left: int | None = None  # milliseconds of game time, before the present thought
@@ -241,6 +243,7 @@ class TableInfo(Struct):
     # A first start: about how many seconds more an opponent is being compiled, and nobody can act.
     preparing: int | None = None
     host: int | None = None  # the seat of whoever made it
+    seat_changes: list[SeatChange] = []  # all of them, the oldest first
 
 
 class TableForMe(Struct):

@@ -54,17 +54,22 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         next_table=room.next_table or None,
         at=room.at,
         host=room.seat_of(setup.owner),
+        seat_changes=room.seat_changes,
     )
 
 
 @lru_cache(1024)
 def seat_infos(
-    chairs: tuple[tuple[str, str, bool], ...], names: tuple[str | None, ...], here: tuple[int, ...]
+    chairs: tuple[tuple[str, str, str, bool], ...],
+    names: tuple[str | None, ...],
+    here: tuple[int, ...],
 ) -> list[m.SeatInfo]:
     """What everyone may know of the seats of a table without a clock; only for reading."""
     return [
-        m.SeatInfo(number, kind, name, level or None, number in here, sits)
-        for number, ((kind, level, sits), name) in enumerate(zip(chairs, names, strict=True))
+        m.SeatInfo(number, kind, name, level or None, sapper or None, number in here, sits)
+        for number, ((kind, level, sapper, sits), name) in enumerate(
+            zip(chairs, names, strict=True)
+        )
     ]
 
 

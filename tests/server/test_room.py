@@ -8,6 +8,7 @@ from server.lines import line as line_named
 
 from sapeur.agents.sappers import SAPPERS
 from sapeur.games import game as game_named
+from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import NotationError, Refusal
 from sapeur.server.chairs import SeatChange, check_seats
 from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
@@ -354,6 +355,23 @@ def test_the_seed_is_published_when_it_is_over_and_not_before() -> None:
     log.say("resign", 0, "ann")
     assert SEED.hex().encode() in log.picture()
     record.verify(record.read(log.room.record()))
+
+
+def test_everything_is_shown_when_it_is_over_and_not_before() -> None:
+    """However it ends; and what the last action led to comes first, as it was seen then."""
+    log = mission("ann", "bob")
+    others = [update(log.room, seat, 0, None).view.seats[1 - seat] for seat in (0, 1)]
+    assert [other.character for other in others] == [None, None]
+    seat = mover(log)
+    assert log.say("act", seat, ("ann", "bob")[seat], swap(log)) == ""
+    log.say("resign", 0, "ann")
+    shown = update(log.room, 0, 0, None)
+    assert all(seat.character for seat in shown.view.seats)
+    assert [view.seats[1].character for view in shown.steps] == [None]
+    assert update(log.room, 0, log.room.version, None).steps == []
+    archived = mission("ann", "bob")
+    archived.say("archive")
+    assert all(seat.character for seat in update(archived.room, SPECTATOR, 0, None).view.seats)
 
 
 def test_who_left_and_came_back_is_told_whole_after_a_reload() -> None:

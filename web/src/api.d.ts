@@ -954,6 +954,7 @@ export interface components {
             exit: string | null;
             known: boolean;
             name: string;
+            path: number[][] | null;
             turns: number | null;
         };
         /** Presence */

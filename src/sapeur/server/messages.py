@@ -343,7 +343,8 @@ class Update(Struct, tag="update", tag_field="type"):
     since: int  # the events are those after this version
     events: list[GameEvent]
     # The views before the present one, each after one of the newest events: what an action led to,
-    # step by step. None where each event came with an update of its own.
+    # step by step. None where each event came with an update of its own. When it is over, the one
+    # after the newest event too: `view` then shows everything that was hidden.
     steps: list[Any]
     view: Any  # of the game; null before the deal
     legal: list[str]

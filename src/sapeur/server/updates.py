@@ -83,6 +83,11 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         return m.Update(table, 0, mine, invitation, 0, [], [], None, [], "", is_host)  # type: ignore[arg-type]
     going_on = room.ending is None and not room.archived
     acts = going_on and mine is not None and not room.chairs[seat].level
+    steps, view = game.steps(seat, since), game.view(seat)
+    if not going_on:
+        # What the last action led to is shown before everything that was hidden is.
+        steps = [*steps, view] if since < game.version else steps
+        view = game.revealed(seat)
     return m.Update(
         table,  # type: ignore[arg-type]
         game.version,
@@ -90,8 +95,8 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         None,
         since,
         game.since(seat, since),
-        game.steps(seat, since),
-        game.view(seat),
+        steps,
+        view,
         game.legal(seat) if acts else [],
         room.why_no_undo(seat) if acts else "",
     )

@@ -236,7 +236,9 @@ class Session:
             self._tell(event, seat)
         for reader in self.people if self._is_open() else [seat]:
             self.versions_shown[reader] = self.table.version
-        self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
+        # In the end everything that was hidden is shown.
+        view = self.table.revealed(seat) if self.table.over else self.table.view(seat)
+        self.console.print(draw(self.table.game.name, view, self.language))
 
     def _show_end(self) -> None:
         """The last board, which tells the result; only where there is none is it told in words.

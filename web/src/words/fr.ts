@@ -230,6 +230,7 @@ export const fr: Record<Key, string> = {
   levelUp: "Un niveau de plus",
   shareResult: "Partager",
   shared: "Copié",
+  copyByHand: "Votre navigateur ne permet pas la copie. Voici le texte, sélectionné :",
   winner: "gagnant",
   rematch: "Revanche",
   playAgain: "Rejouer",

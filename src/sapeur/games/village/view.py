@@ -20,7 +20,7 @@ from sapeur.games.village.rules import (
     State,
     cells,
 )
-from sapeur.kernel import UNKNOWN
+from sapeur.kernel import UNKNOWN, clone
 
 BONUS = {0: "swap-column", 1: "swap-row", 2: "swap-diagonal", MAIN: None, PEEKING: "peek"}
 
@@ -81,6 +81,18 @@ def view(o: State, seat: int) -> View:
         blasts=_blasts(o, shown, unseen) if o.result == ONGOING else [],
         result="ongoing" if o.result == ONGOING else "won" if o.result == WON else "lost",
     )
+
+
+def revealed(s: State, seat: int) -> View:
+    """Every card of the village, also for whoever played by memory alone (V9).
+
+    What is unseen then is what still lies in the stock.
+    """
+    known = clone(s)
+    known.pure = 0
+    for i in range(s.top, CARDS):
+        known.cards[i] = UNKNOWN
+    return view(known, seat)
 
 
 def _shown(o: State, cell: int) -> bool:

@@ -56,6 +56,14 @@ export function cellText(
   return parts.join(", ");
 }
 
+/** A cell when everything is laid open. */
+export function endText(cell: Cell, language: Language): string {
+  const card = cell.card ? cardText(cell.card, language) : "";
+  return [cell.name, card, cell.up ? "" : either(language, "never turned", "jamais retournée")]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** What turning this card may do, as a question. */
 export function riskText(cell: string, blasts: Blast[], language: Language): string {
   const of = blasts.filter((blast) => blast.cell === cell);

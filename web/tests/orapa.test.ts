@@ -291,15 +291,17 @@ describe("words", () => {
     const [first, absorbed, asked, turned] = said;
     expect(first).toBe(
       language === "fr"
-        ? "Vous envoyez un rayon depuis 7\u202f: sort en J, rose."
-        : "You send a ray from 7: out at J, pink.",
+        ? "Vous envoyez un rayon depuis 7\u202f: il sort en J, rose."
+        : "You send a ray from 7: it comes out at J, pink.",
     );
-    expect(absorbed).toMatch(language === "fr" ? /\u202f: absorbé\.$/ : /: absorbed\.$/);
+    expect(absorbed).toMatch(language === "fr" ? /\u202f: il est absorbé\.$/ : /: it is absorbed\.$/);
     expect(asked).toMatch(language === "fr" ? /\u202f: bleu\.$/ : /: blue\.$/);
-    expect(turned).toMatch(language === "fr" ? /^Anna envoie.*1 virage\.$/ : /^Anna sends.*1 turn\.$/);
-    expect(said[8]).toMatch(language === "fr" ? /c'est juste\.$/ : /it is right\.$/);
-    expect(said[9]).not.toMatch(/juste|faux|right|wrong/);
-    expect(said[10]).toMatch(language === "fr" ? /c'est faux\.$/ : /it is wrong\.$/);
+    expect(turned).toMatch(
+      language === "fr" ? /^Anna envoie.*il revient, rouge, 1 virage\.$/ : /^Anna sends.*it comes back, red, 1 turn\.$/,
+    );
+    expect(said[8]).toMatch(language === "fr" ? /, et c'est la bonne\u202f!$/ : /, and it is right!$/);
+    expect(said[9]).not.toMatch(/bonne|right|wrong/);
+    expect(said[10]).toMatch(language === "fr" ? /, mais ce n'est pas la bonne\.$/ : /, but it is wrong\.$/);
     expect(said[12]).toContain("strange text");
   });
 

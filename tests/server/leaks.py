@@ -5,8 +5,9 @@ person, a world is imagined from what that person knew at some point; its deal a
 choices are worked out, and the whole game is played again in it, with another seed. As long as the
 person could not tell the two worlds apart by what `observe` gives, all bytes must be the same.
 
-What differs openly is replaced by a mark first: the commitment, which is a hash of the seed, and
-the seed itself once the game is over. Times are given by the script, so they are compared too.
+What differs openly is replaced by a mark first: the commitment, which is a hash of the seed, and,
+once the game is over, the seed itself and the view of everything that was hidden. Times are
+given by the script, so they are compared too.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 from laws.playing import form_of
 from server.lines import OPEN, answered, say
 
@@ -265,6 +267,9 @@ class World:
         data = data.replace(self.room.commitment.encode(), b"COMMITMENT")
         if self.room.status == OVER:
             data = data.replace(self.room.setup.seed.hex().encode(), b"SEED")
+            told = msgspec.json.decode(data)
+            if isinstance(told, dict) and told.get("view"):
+                data = m.encode({**told, "view": "EVERYTHING"})
         return data
 
 

@@ -6,9 +6,11 @@ import pytest
 from server.lines import OPEN, kept_for, opponent
 from server.lines import line as line_named
 
+from sapeur.agents.sappers import SAPPERS
 from sapeur.games import game as game_named
+from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import NotationError, Refusal
-from sapeur.server.chairs import check_seats
+from sapeur.server.chairs import SeatChange, check_seats
 from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
 from sapeur.server.messages import encode
 from sapeur.server.room import Room, replay
@@ -353,6 +355,47 @@ def test_the_seed_is_published_when_it_is_over_and_not_before() -> None:
     log.say("resign", 0, "ann")
     assert SEED.hex().encode() in log.picture()
     record.verify(record.read(log.room.record()))
+
+
+def test_everything_is_shown_when_it_is_over_and_not_before() -> None:
+    """However it ends; and what the last action led to comes first, as it was seen then."""
+    log = mission("ann", "bob")
+    others = [update(log.room, seat, 0, None).view.seats[1 - seat] for seat in (0, 1)]
+    assert [other.character for other in others] == [None, None]
+    seat = mover(log)
+    assert log.say("act", seat, ("ann", "bob")[seat], swap(log)) == ""
+    log.say("resign", 0, "ann")
+    shown = update(log.room, 0, 0, None)
+    assert all(seat.character for seat in shown.view.seats)
+    assert [view.seats[1].character for view in shown.steps] == [None]
+    assert update(log.room, 0, log.room.version, None).steps == []
+    archived = mission("ann", "bob")
+    archived.say("archive")
+    assert all(seat.character for seat in update(archived.room, SPECTATOR, 0, None).view.seats)
+
+
+def test_who_left_and_came_back_is_told_whole_after_a_reload() -> None:
+    log = mission("ann", "bob", clock=ClockSpec(move=10_000, on_flag="opponent"))
+    seat = mover(log)
+    name = ("ann", "bob")[seat]
+    log.say("act", seat, name, swap(log))
+    log.say("flag", 1 - seat, after=10_000)
+    log.say("sit", 1 - seat, ("ann", "bob")[1 - seat], "00")
+    assert table_info(log.room, [], {}).seat_changes == [
+        SeatChange(1, 1 - seat, left=True),
+        SeatChange(1, 1 - seat, left=False),
+    ]
+
+
+def test_opponents_are_sappers_of_whom_nobody_sits_there_twice() -> None:
+    seats = [*people("ann"), opponent("1"), SeatSpec("opponent", "1", sapper="Nour"), OPEN]
+    log = Log("mission", seats, options={"players": "4"})
+    log.say("sit", 0, "ann", "00")
+    log.say("fill", 3, "ann", "1")
+    met = [seat.sapper for seat in table_info(log.room, [], {}).seats]
+    assert (met[0], met[2]) == (None, "Nour")
+    assert len(set(met)) == 4
+    assert all(sapper is None or sapper in SAPPERS for sapper in met)
 
 
 def test_an_untouched_table_is_archived_by_the_server_alone() -> None:

@@ -139,6 +139,19 @@ def test_a_rematch_has_the_same_people_in_other_seats(
     assert ann.get(f"/api/tables/{table}")["table"]["next_table"] == again
 
 
+def test_opponents_keep_their_names_in_a_rematch(ann: Person) -> None:
+    table = ann.make("mission", ["me", "opponent", "opponent"], options={"players": "3"})
+    ann.sit(table)
+    ann.post(f"/api/tables/{table}/leave")
+    again = ann.post(f"/api/tables/{table}/rematch")["table"]["id"]
+    before, after = (
+        [seat["sapper"] for seat in ann.get(f"/api/tables/{each}")["table"]["seats"]]
+        for each in (table, again)
+    )
+    assert after == before[1:] + before[:1]
+    assert len(set(before)) == 3
+
+
 def test_an_action_can_be_tried_before_it_is_made(ann: Person) -> None:
     table = ann.make("orapa", ["me"], options={"mode": "solo"})
     ann.sit(table)

@@ -18,7 +18,7 @@ from sapeur.terminal.drawing import print_rules
 from sapeur.terminal.story import outcome
 
 GREAT = {
-    "village": {"en": "A VILLAGER IS HURT", "fr": "UN BLESSÉ"},
+    "village": {"en": "A VILLAGER IS HURT", "fr": "UN VILLAGEOIS EST TOUCHÉ"},
     "minefield": {"en": "commander of side", "fr": "commandant du camp"},
     "bombsquad": {"en": "THE BOMB EXPLODES!", "fr": "LA BOMBE EXPLOSE"},
     "mission": {"en": "Out: ", "fr": "Hors jeu\u202f: "},

@@ -989,6 +989,7 @@ export interface components {
             exit: string | null;
             known: boolean;
             name: string;
+            path: number[][] | null;
             turns: number | null;
         };
         /** Presence */
@@ -1145,6 +1146,12 @@ export interface components {
             next: string;
             proposal: boolean;
         };
+        /** SeatChange */
+        SeatChange: {
+            after: number;
+            left: boolean;
+            seat: number;
+        };
         /** SeatChoice */
         SeatChoice: {
             kinds: ("me" | "player" | "open" | "invited" | "opponent")[];
@@ -1161,6 +1168,7 @@ export interface components {
             left?: number | null;
             level: string | null;
             name: string | null;
+            sapper: string | null;
             seat: number;
             sits: boolean;
         };
@@ -1175,6 +1183,11 @@ export interface components {
              * @default
              */
             player?: string;
+            /**
+             * @description Set by the server in a rematch: the opponent who played before.
+             * @default
+             */
+            sapper?: string;
         };
         /** Sensor */
         Sensor: {
@@ -1284,6 +1297,7 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             preparing?: number | null;
             public: boolean;
+            seat_changes?: components["schemas"]["SeatChange"][];
             seats: components["schemas"]["SeatInfo"][];
             seed: string | null;
             status: string;

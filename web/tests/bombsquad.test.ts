@@ -105,7 +105,7 @@ describe("the steps of a resolution", () => {
     const score = { type: "score" as const, cable: "red", seats: [0, 1], last: { main: 4, chain: 1 }, worth: 6, gains };
     expect(said("en", score)).toBe("The red cable: 4 + 2: You +3 and Player 1 +3.");
     expect(said("en", END)).toBe("The turn ends.");
-    expect(said("fr", { ...END, exploded: "blue" })).toBe("La bombe explose\u202f: bleu\u202f!");
+    expect(said("fr", { ...END, exploded: "blue" })).toBe("Le câble bleu fait exploser la bombe\u202f!");
   });
 });
 

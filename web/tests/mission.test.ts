@@ -78,7 +78,7 @@ it("a story says what each event did, long after", () => {
   const wrong = event("accuse 0 elf", { ...accusation, right: false, out: 1 });
   expect(words.event(right, context("en"))).toBe("Anna accuses you of being the Elf: right! You are out.");
   expect(words.event(wrong, context("fr"))).toBe(
-    "Anna vous accuse d'être le Lutin\u202f: c'est faux\u202f! Anna est éliminé.",
+    "Anna vous accuse d'être le Lutin\u202f: c'est faux\u202f! Anna est hors jeu.",
   );
   expect(words.out!(right, context("en"))).toEqual({ seat: 0, why: "Anna guessed the Elf." });
   expect(words.out!(wrong, context("fr"))).toEqual({

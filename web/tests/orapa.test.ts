@@ -18,7 +18,7 @@ import {
   type Laid,
 } from "../src/games/orapa/shapes";
 import { dash, PAINTS } from "../src/games/orapa/paints";
-import { answerText, cellLabel, portLabel } from "../src/games/orapa/labels";
+import { answerText, cellLabel, portLabel, sentRays } from "../src/games/orapa/labels";
 import { counted, speaker } from "../src/games/orapa/strings";
 import { gemText, words } from "../src/games/orapa/words";
 import type { StoryContext } from "../src/games/contract";
@@ -176,7 +176,15 @@ function view(change: Partial<Views["orapa"]> = {}): Views["orapa"] {
     prospectors: [1 - number],
     complete: true,
     gems: null,
-    ports: NAMES.map((name) => ({ name, asked: false, known: false, exit: null, colour: null, turns: null })),
+    ports: NAMES.map((name) => ({
+      name,
+      asked: false,
+      known: false,
+      exit: null,
+      colour: null,
+      turns: null,
+      path: null,
+    })),
     cells: CELLS.map((name) => ({ name, asked: false, content: null, gem: null, shape: null })),
   });
   return {
@@ -283,15 +291,17 @@ describe("words", () => {
     const [first, absorbed, asked, turned] = said;
     expect(first).toBe(
       language === "fr"
-        ? "Vous envoyez un rayon depuis 7\u202f: sort en J, rose."
-        : "You send a ray from 7: out at J, pink.",
+        ? "Vous envoyez un rayon depuis 7\u202f: il sort en J, rose."
+        : "You send a ray from 7: it comes out at J, pink.",
     );
-    expect(absorbed).toMatch(language === "fr" ? /\u202f: absorbé\.$/ : /: absorbed\.$/);
+    expect(absorbed).toMatch(language === "fr" ? /\u202f: il est absorbé\.$/ : /: it is absorbed\.$/);
     expect(asked).toMatch(language === "fr" ? /\u202f: bleu\.$/ : /: blue\.$/);
-    expect(turned).toMatch(language === "fr" ? /^Anna envoie.*1 virage\.$/ : /^Anna sends.*1 turn\.$/);
-    expect(said[8]).toMatch(language === "fr" ? /c'est juste\.$/ : /it is right\.$/);
-    expect(said[9]).not.toMatch(/juste|faux|right|wrong/);
-    expect(said[10]).toMatch(language === "fr" ? /c'est faux\.$/ : /it is wrong\.$/);
+    expect(turned).toMatch(
+      language === "fr" ? /^Anna envoie.*il revient, rouge, 1 virage\.$/ : /^Anna sends.*it comes back, red, 1 turn\.$/,
+    );
+    expect(said[8]).toMatch(language === "fr" ? /, et c'est la bonne\u202f!$/ : /, and it is right!$/);
+    expect(said[9]).not.toMatch(/bonne|right|wrong/);
+    expect(said[10]).toMatch(language === "fr" ? /, mais ce n'est pas la bonne\.$/ : /, but it is wrong\.$/);
     expect(said[12]).toContain("strange text");
   });
 
@@ -336,7 +346,7 @@ describe("words", () => {
   it("name gems, ports and cells for a screen reader", () => {
     expect(gemText("Rm1@C4", "en")).toBe("the red gem at C4 (mirrored, 1/4 turn)");
     expect(gemText("hello", "fr")).toBe("hello");
-    const port = { name: "7", asked: true, known: true, exit: "J", colour: "pink", turns: 2 };
+    const port = { name: "7", asked: true, known: true, exit: "J", colour: "pink", turns: 2, path: null };
     expect(answerText(port, "fr")).toBe("7 → J, rose, 2 virages");
     expect(answerText({ ...port, turns: 0 }, "fr")).toBe("7 → J, rose, 0 virage");
     expect(portLabel(port, true, undefined, "fr")).toBe("Port 7\u202f: 7 → J, rose, 2 virages");
@@ -349,5 +359,19 @@ describe("words", () => {
       cellLabel({ name: "E4", asked: false, content: null, gem: null, shape: null }, "×", undefined, "en"),
     ).toContain("empty");
     expect(speaker("fr")("send", { port: "7" })).toBe("Envoyer un rayon depuis 7");
+  });
+});
+
+describe("rays that were sent", () => {
+  const none = { asked: false, known: true, exit: null, colour: "absorbed", turns: null, path: null };
+
+  it("are told once each, though both their ends are known and may both have been asked", () => {
+    const ports = [
+      { ...none, name: "1", asked: true, exit: "5", colour: "red" },
+      { ...none, name: "2", exit: "2", colour: "blue" },
+      { ...none, name: "3", asked: true },
+      { ...none, name: "5", asked: true, exit: "1", colour: "red" },
+    ];
+    expect(sentRays({ ports }).map((port) => port.name)).toEqual(["1", "3"]);
   });
 });

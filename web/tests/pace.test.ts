@@ -9,11 +9,12 @@ const event = (version: number, seat = 1, more: Partial<GameEvent> = {}): GameEv
   ...more,
 });
 
-/** An update with these events, of which the newest have views: the last one `view`. */
+/** An update with these events, of which the newest have views: the last one `view`, which is everything
+ * that was hidden when it is over. */
 function updateOf(events: GameEvent[], steps: unknown[], more: Partial<TableInfo> = {}): Update {
   const version = events.at(-1)?.version ?? 0;
   const table = { status: "playing", awaited: [0], outcome: null, seed: null, ...more } as TableInfo;
-  const view = `view ${version}`;
+  const view = table.status === "over" ? "revealed" : `view ${version}`;
   return { type: "update", table, version, seat: 0, invitation: null, since: 0, events, steps, view, legal: ["a"] };
 }
 
@@ -68,7 +69,12 @@ describe("an update as frames", () => {
   it("never has the end first: it is a frame of its own after the last event", () => {
     const events = [event(1), event(2, CHANCE)];
     const outcome = { how: "played", winners: [1], scores: null, seat: null };
-    const found = framesOf(updateOf(events, ["view 1"], { status: "over", outcome, seed: "s" }), events, second);
+    const found = framesOf(
+      updateOf(events, ["view 1", "view 2"], { status: "over", outcome, seed: "s" }),
+      events,
+      second,
+    );
+    expect(found.map((frame) => frame.update.view)).toEqual(["view 1", "view 2", "revealed"]);
     expect(found.map((frame) => frame.update.table.status)).toEqual(["playing", "playing", "over"]);
     expect(found.map((frame) => frame.update.table.outcome)).toEqual([null, null, outcome]);
     expect(found.map((frame) => frame.update.table.seed)).toEqual([null, null, "s"]);
@@ -137,11 +143,11 @@ describe("the queue", () => {
     const { shown, queue } = recorded();
     queue.add(frames(1));
     const last = [event(2)];
-    queue.add(framesOf(updateOf(last, [], { status: "over" }), last, second));
+    queue.add(framesOf(updateOf(last, ["view 2"], { status: "over" }), last, second));
     vi.advanceTimersByTime(1999);
     expect(shown).toEqual(["view 1 playing", "view 2 playing"]);
     vi.advanceTimersByTime(1);
-    expect(shown).toEqual(["view 1 playing", "view 2 playing", "view 2 over", "rest"]);
+    expect(shown).toEqual(["view 1 playing", "view 2 playing", "revealed over", "rest"]);
   });
 
   it("goes on by a touch, one at a time", () => {

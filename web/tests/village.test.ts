@@ -64,7 +64,7 @@ describe("the words of Le Village", () => {
       }
     }
     const [draw, turn, peek, swap] = DONE.map(([text, effect]) => happened(text, effect));
-    expect(words.event(turn!, context("en"))).toBe("You turn c2: 10♦.");
+    expect(words.event(turn!, context("en"))).toBe("You turn up c2: 10♦. The blast reaches nothing.");
     expect(words.event(draw!, context("fr"))).toBe("Vous retournez une carte des collines\u202f: 5♥.");
     expect(words.event(peek!, context("en"))).toBe("You peek at a2: Q♠.");
     expect(words.event(swap!, context("fr"))).toBe("Vous échangez b2 et c2.");
@@ -78,8 +78,8 @@ describe("the words of Le Village", () => {
     const turn = { type: "turn", cell: "b2", card: "7S", villager: false, bonus: null, found: 3 } as const;
     const said = (language: Language, reached: typeof blast) =>
       words.event(happened("turn b2", { ...turn, blast: reached }), context(language));
-    expect(said("en", blast)).toBe("You turn b2: 7♠. It blasts b1 4♦ and b3 Q♥: b3 Q♥ hurt.");
-    expect(said("fr", blast.slice(0, 1))).toBe("Vous retournez b2\u202f: 7♠. Explosion sur b1 4♦.");
+    expect(said("en", blast)).toBe("You turn up b2: 7♠. The blast reaches b1 (4♦) and b3 (Q♥): a villager is hurt!");
+    expect(said("fr", blast.slice(0, 1))).toBe("Vous retournez b2\u202f: 7♠. L'explosion atteint b1 (4♦).");
     const secret = happened("peek a2", { type: "peek", cell: "a2", card: null });
     expect(words.event(secret, context("en"))).toBe("You peek at a2.");
   });

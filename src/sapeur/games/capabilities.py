@@ -30,6 +30,12 @@ def pieces(game: Game) -> Callable[[], Any] | None:
     return getattr(game.views, "pieces", None)
 
 
+def revealed(game: Game) -> Callable[[Any, int], Any]:
+    """view.py: the truth as it is shown when the game is over, if `view` would hide some of it."""
+    view: Callable[[Any, int], Any] = game.views.view
+    return getattr(game.views, "revealed", view)
+
+
 def role(game: Game) -> Role | None:
     """notation.py: what a seat is in this game, as a noun of the kind `role` in words.toml."""
     return getattr(game.notation, "role", None)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from sapeur.agents.registry import names
 from sapeur.games import game as game_named
 from sapeur.games.game import NotationError
@@ -20,6 +22,7 @@ class Chair:
     guest: str = ""  # the player it was kept for, who may still come while it is free
     player: str = ""  # who sits here, or sat here before an opponent took over
     level: str = ""  # of the opponent that plays here; empty for a person
+    sapper: str = ""  # the name of that opponent, unless it stands in for a person
     late: bool = False  # an opponent took over because time was up: the player may come back
 
     @property
@@ -40,10 +43,18 @@ class Chair:
 class Seating(NamedTuple):
     """Who sits where: made anew only when somebody sits down, leaves or is stood in for."""
 
-    chairs: tuple[tuple[str, str, bool], ...]  # kind, level and whether it is taken
+    chairs: tuple[tuple[str, str, str, bool], ...]  # kind, level, sapper, whether it is taken
     players: tuple[str, ...]  # who sits there, or may; empty for nobody
     people: list[str]  # those who act for themselves
     opponents: bool  # whether there are any
+
+
+class SeatChange(Struct, frozen=True):
+    """In play: an opponent stands in for a person from now on, or the person came back."""
+
+    after: int  # the version of the last event before it
+    seat: int
+    left: bool
 
 
 def check_seats(game_name: str, options: dict[str, str], seats: list[SeatSpec]) -> None:

@@ -26,6 +26,9 @@ class SeatSpec(Struct, frozen=True, forbid_unknown_fields=True):
     kind: SeatKind
     level: Level | Literal[""] = "3"
     player: Annotated[str, Meta(description="Set by the server: for whom it is kept.")] = ""
+    sapper: Annotated[
+        str, Meta(description="Set by the server in a rematch: the opponent who played before.")
+    ] = ""
 
 
 class Setup(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from sapeur.server.chairs import SeatChange
 from sapeur.server.log import Level, SeatKind, SeatSpec
 from sapeur.table.clock import ClockSpec
 from sapeur.table.feed import GameEvent
@@ -226,6 +227,7 @@ class SeatInfo(Struct):
     kind: str  # player, open, invited, opponent
     name: str | None  # of whoever sits or sat there
     level: str | None  # of the opponent that plays there
+    sapper: str | None  # its name; null where it stands in for somebody
     here: bool  # connected now
     sits: bool  # somebody has taken it
     left: int | None = None  # milliseconds of game time, before the present thought
@@ -270,6 +272,7 @@ class TableInfo(Struct):
     preparing: int | None = None
     host: int | None = None  # the seat of whoever made it
     is_correspondence: bool = False  # a move may take so long that nobody sits and waits for it
+    seat_changes: list[SeatChange] = []  # all of them, the oldest first
 
 
 class TableForMe(Struct):
@@ -369,7 +372,8 @@ class Update(Struct, tag="update", tag_field="type"):
     since: int  # the events are those after this version
     events: list[GameEvent]
     # The views before the present one, each after one of the newest events: what an action led to,
-    # step by step. None where each event came with an update of its own.
+    # step by step. None where each event came with an update of its own. When it is over, the one
+    # after the newest event too: `view` then shows everything that was hidden.
     steps: list[Any]
     view: Any  # of the game; null before the deal
     legal: list[str]

@@ -13,11 +13,12 @@ from functools import cached_property
 from typing import Any
 
 from sapeur.agents.registry import names
+from sapeur.agents.sappers import sapper_at
 from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError, Refusal
 from sapeur.server import log
-from sapeur.server.chairs import Chair, Seating
+from sapeur.server.chairs import Chair, SeatChange, Seating
 from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.refusals import (
     ASKED_ALREADY,
@@ -82,6 +83,7 @@ class Room:
     ending: Ending | None = None
     archived: bool = False
     is_abandoned: bool = False  # whoever made it has left: it ends when nobody sits there
+    seat_changes: list[SeatChange] = field(default_factory=list)
     leavers: set[str] = field(default_factory=set)  # who got up before the game: not waited for
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -93,9 +95,17 @@ class Room:
         self.game = game_named(self.setup.game)
         self.at = self.setup.at
         self.chairs = [
-            Chair(spec.kind, spec.player, level=spec.level if spec.kind == "opponent" else "")
+            Chair(
+                spec.kind,
+                spec.player,
+                level=spec.level if spec.kind == "opponent" else "",
+                sapper=spec.sapper,
+            )
             for spec in self.setup.seats
         ]
+        for seat, chair in enumerate(self.chairs):
+            if chair.level and not chair.sapper:
+                self._name_sapper(seat)
         if self.setup.clock.move or self.setup.clock.game:
             self.clock = Clock(self.setup.clock)
 
@@ -130,7 +140,7 @@ class Room:
             for chair in self.chairs:
                 who = chair.player or chair.reserved
                 kind = "opponent" if chair.level else "player" if who else chair.kind
-                chairs.append((kind, chair.level, chair.taken))
+                chairs.append((kind, chair.level, chair.sapper, chair.taken))
                 players.append(who)
             self._seating = Seating(
                 chairs=tuple(chairs),
@@ -300,6 +310,7 @@ class Room:
         if clock is not None and clock.spec.game and clock.remaining(seat) <= 0:
             return TIME_IS_UP
         chair.level, chair.late = "", False
+        self._note_seat(seat, left=False)
         self._turned(line.at)
         return None
 
@@ -354,9 +365,14 @@ class Room:
         if all(other.level for other in others):
             return NEEDS_PERSON
         chair.kind, chair.level, chair.reserved, chair.guest = "opponent", said.level, "", ""
+        self._name_sapper(said.seat)
         if all(chair.taken for chair in self.chairs):
             self._start(line.at)
         return None
+
+    def _name_sapper(self, seat: int) -> None:
+        taken = {chair.sapper for chair in self.chairs}
+        self.chairs[seat].sapper = sapper_at(self.id, seat, taken)
 
     def _act(self, line: Line, said: log.Act) -> Refusal | None:
         if refusal := self.keeps_from(said.seat, line.player):
@@ -511,8 +527,12 @@ class Room:
     def _stand_in(self, seat: int, at: int, *, late: bool) -> None:
         chair = self.chairs[seat]
         chair.level, chair.late = STAND_IN, late
+        self._note_seat(seat, left=True)
         self.question = None
         self._turned(at)
+
+    def _note_seat(self, seat: int, *, left: bool) -> None:
+        self.seat_changes.append(SeatChange(self.version, seat, left))
 
     def _rematch(self, line: Line, said: log.Rematch) -> Refusal | None:
         if self.status not in (OVER, ARCHIVED) or self.table is None:

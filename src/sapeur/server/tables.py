@@ -16,7 +16,7 @@ from sapeur.games import capabilities, game
 from sapeur.games.game import Refusal, Words
 from sapeur.server import log
 from sapeur.server import messages as m
-from sapeur.server.chairs import check_seats
+from sapeur.server.chairs import Chair, check_seats
 from sapeur.server.guard import TOO_MANY
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
@@ -256,7 +256,7 @@ class Tables(Controller):
         if not live.room.next_table:
             old = live.room.setup
             there = await hub.store.names([c.player for c in live.room.chairs if c.player])
-            seats = [again(c.player, c.level, c.player in there) for c in live.room.chairs]
+            seats = [again(chair, chair.player in there) for chair in live.room.chairs]
             seats = seats[1:] + seats[:1]
             setup = new_setup(old.game, old.options, seats, old.clock, player.id, public=old.public)
             await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
@@ -433,7 +433,7 @@ def seats_for(player: Account, asked: list[log.SeatSpec]) -> list[log.SeatSpec]:
     """The seats as they are kept: `me` becomes the player who asks, and nobody else is named."""
     if sum(spec.kind == "me" for spec in asked) > 1:
         raise Refuse(400, "twice", TWICE_ME)
-    if any(spec.kind == "player" or spec.player for spec in asked):
+    if any(spec.kind == "player" or spec.player or spec.sapper for spec in asked):
         raise Refuse(400, "named", NOBODY_NAMED)
     return [
         log.SeatSpec("player", "", player.id)
@@ -451,11 +451,12 @@ async def forget_left_rematch(hub: Hub, live: Live) -> None:
         await hub.writer.say(live, log.RematchGone(0, next_table))
 
 
-def again(player: str, level: Any, there: bool) -> log.SeatSpec:
+def again(chair: Chair, there: bool) -> log.SeatSpec:
     """Who a seat is for in a rematch: whoever had it; anyone, if that player is no more."""
-    if player and not there:
-        return log.SeatSpec("open", "")
-    return log.SeatSpec("player", "", player) if player else log.SeatSpec("opponent", level)
+    if chair.player:
+        return log.SeatSpec("player", "", chair.player) if there else log.SeatSpec("open", "")
+    level: Any = chair.level
+    return log.SeatSpec("opponent", level, sapper=chair.sapper)
 
 
 def new_setup(

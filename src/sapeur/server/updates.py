@@ -55,17 +55,22 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         at=room.at,
         host=room.seat_of(setup.owner),
         is_correspondence=setup.clock.is_correspondence,
+        seat_changes=room.seat_changes,
     )
 
 
 @lru_cache(1024)
 def seat_infos(
-    chairs: tuple[tuple[str, str, bool], ...], names: tuple[str | None, ...], here: tuple[int, ...]
+    chairs: tuple[tuple[str, str, str, bool], ...],
+    names: tuple[str | None, ...],
+    here: tuple[int, ...],
 ) -> list[m.SeatInfo]:
     """What everyone may know of the seats of a table without a clock; only for reading."""
     return [
-        m.SeatInfo(number, kind, name, level or None, number in here, sits)
-        for number, ((kind, level, sits), name) in enumerate(zip(chairs, names, strict=True))
+        m.SeatInfo(number, kind, name, level or None, sapper or None, number in here, sits)
+        for number, ((kind, level, sapper, sits), name) in enumerate(
+            zip(chairs, names, strict=True)
+        )
     ]
 
 
@@ -79,6 +84,11 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         return m.Update(table, 0, mine, invitation, 0, [], [], None, [], "", is_host)  # type: ignore[arg-type]
     going_on = room.ending is None and not room.archived
     acts = going_on and mine is not None and not room.chairs[seat].level
+    steps, view = game.steps(seat, since), game.view(seat)
+    if not going_on:
+        # What the last action led to is shown before everything that was hidden is.
+        steps = [*steps, view] if since < game.version else steps
+        view = game.revealed(seat)
     return m.Update(
         table,  # type: ignore[arg-type]
         game.version,
@@ -86,8 +96,8 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
         None,
         since,
         game.since(seat, since),
-        game.steps(seat, since),
-        game.view(seat),
+        steps,
+        view,
         game.legal(seat) if acts else [],
         room.why_no_undo(seat) if acts else "",
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from sapeur.games import capabilities
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game, NotationError, Refusal, WitnessedAction, Words
 from sapeur.kernel import UNKNOWN, below, clone
@@ -121,6 +122,10 @@ class Table:
 
     def view(self, seat: int) -> Any:
         return self.game.views.view(self._knowledge.of(seat), seat)
+
+    def revealed(self, seat: int) -> Any:
+        """The view with nothing hidden any more: only for when it is over, however it ended."""
+        return capabilities.revealed(self.game)(self._state, seat)
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions as text; only for reading."""

@@ -23,12 +23,13 @@ from sapeur.agents.agent import (
     fact_text,
 )
 from sapeur.agents.registry import sentences
+from sapeur.agents.sappers import sapper_at
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
-from sapeur.games.phrases import number, percentage
+from sapeur.games.phrases import join, number, percentage
 from sapeur.kernel.folders import data_folder
 from sapeur.study.review import Decision, Review, review, turning_points
-from sapeur.table import record
+from sapeur.table import fairness, record
 from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
 from sapeur.terminal.drawing import article, draw, has_board, print_rules
@@ -65,6 +66,10 @@ class Session:
 
     def __post_init__(self) -> None:
         self._table_number = self.chance.getrandbits(32)  # what all decisions here have in common
+        # The same again when the game is resumed: the seed's hash is what a record has of its own.
+        table = fairness.commitment(self.seed) if self.seed is not None else ""
+        others = [seat for seat in range(self.table.seats) if seat not in self.people]
+        self.names = {seat: sapper_at(table, seat) for seat in others}  # of the opponents
 
     def run(self) -> bool:
         """Play to the end or until someone stops; True if the game was finished."""
@@ -88,6 +93,9 @@ class Session:
         return SAID[what][self.language].format(**facts)
 
     def _play(self) -> None:
+        if self.names:
+            names = join(self.language, [self._who(seat) for seat in self.names])
+            self.console.print(self.say("against", names=names), highlight=False)
         while not self.table.over:
             if self._is_interrupted():
                 continue
@@ -228,7 +236,9 @@ class Session:
             self._tell(event, seat)
         for reader in self.people if self._is_open() else [seat]:
             self.versions_shown[reader] = self.table.version
-        self.console.print(draw(self.table.game.name, self.table.view(seat), self.language))
+        # In the end everything that was hidden is shown.
+        view = self.table.revealed(seat) if self.table.over else self.table.view(seat)
+        self.console.print(draw(self.table.game.name, view, self.language))
 
     def _show_end(self) -> None:
         """The last board, which tells the result; only where there is none is it told in words.
@@ -251,7 +261,7 @@ class Session:
             kind = "secret"
         elif event.seat == CHANCE:
             kind = "step" if event.forced else "chance"
-        said = self.say(kind, seat=event.seat, text=self.typed(event.text or ""))
+        said = self.say(kind, who=self._who(event.seat), text=self.typed(event.text or ""))
         found = None if event.undone else self._outcome(event, viewer)
         if found is not None:
             # A step that follows of itself is told by what it did alone.
@@ -263,9 +273,14 @@ class Session:
 
     def _outcome(self, event: GameEvent, viewer: int) -> EventResult | None:
         def who(seat: int) -> str:
-            return self.say("you" if seat == viewer else "seat", seat=seat)
+            return self.say("you") if seat == viewer else self._who(seat)
 
         return outcome(self.table.game.name, event.effect, who, self.language)
+
+    def _who(self, seat: int) -> str:
+        """What a seat is called: an opponent by its name."""
+        name = self.names.get(seat)
+        return self.say("seat" if name is None else "opponent", seat=seat, name=name)
 
     def _list(self, seat: int, most: int) -> None:
         legal = self.table.legal(seat)

@@ -18,7 +18,7 @@ from games.orapa.drawn import (
 from msgspec import to_builtins
 
 from sapeur.games.contract import SPECTATOR
-from sapeur.games.orapa.notation import CELL_NAMES
+from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES
 from sapeur.games.orapa.view import Seat
 from sapeur.terminal.boards.orapa import ENGLISH, FRENCH, draw
 
@@ -103,6 +103,19 @@ def test_the_master_of_a_shared_mine() -> None:
     assert shown.mines[0].prospectors == [0, 1]
     assert all(port.known for port in shown.mines[0].ports)
     assert [port.name for port in shown.mines[0].ports if port.asked] == ["6"]
+
+
+def test_a_ray_is_seen_on_its_way_by_those_who_know_the_mine() -> None:
+    own, other = GAMES["duel"].view(0).mines
+    assert all(port.path for port in own.ports)
+    assert other.ports[5].known and not any(port.path for port in other.ports)
+    over = GAMES["drawn"].view(0)
+    assert all(port.path for mine in over.mines for port in mine.ports)
+    hidden = GAMES["hiding"].view(0).mines[0]
+    assert not any(port.path for port in hidden.ports), "a mine that is not whole answers nothing"
+    straight = over.mines[0].ports[PORT_NAMES.index("10")]
+    assert straight.exit == "R"
+    assert straight.path == [[19, 0], [19, 16]]
 
 
 def test_how_it_ended() -> None:

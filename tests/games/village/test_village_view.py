@@ -10,7 +10,8 @@ from msgspec import to_builtins
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.village import GAME
-from sapeur.games.village.view import Blast, Cell, View
+from sapeur.games.village.notation import card_name
+from sapeur.games.village.view import Blast, Cell, View, revealed
 from sapeur.terminal.boards.village import draw
 
 from .drawn import Position, village
@@ -31,6 +32,19 @@ def test_the_cells_are_shown_as_they_lie() -> None:
     assert cells["b1"] == Cell("b1", up=False, card="3H", memo=True)
     assert cells["a2"] == Cell("a2", up=True, card="KS", memo=False)
     assert cells["b2"] == Cell("b2", up=False, card=None, memo=False)
+
+
+@pytest.mark.parametrize("memory", ["memo", "pure"])
+def test_when_it_is_over_every_card_of_the_village_is_shown(memory: str) -> None:
+    """Also in pure memory play (V9), and also to those who watched."""
+    s = village(DRAWING, memory=memory).s
+    for seat in (0, SPECTATOR):
+        shown = revealed(s, seat)
+        assert [cell.card for cell in shown.cells[:2]] == ["2H", "3H"]
+        assert seen(shown)["b2"] == Cell("b2", up=False, card="QS", memo=True)
+        assert all(cell.card for cell in shown.cells)
+        assert sorted(shown.unseen) == sorted(card_name(card) for card in s.cards[s.top :])
+    assert s.pure == (memory == "pure"), "the game itself is not touched"
 
 
 def test_v9_pure_memory_shows_no_memo() -> None:

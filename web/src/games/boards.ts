@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import { api } from "../lib/api";
 import type { Language } from "../types";
-import type { BoardProps, GameWords } from "./contract";
+import type { BoardProps, GameWords, RevealedProps } from "./contract";
 import { either } from "./speech";
 
 export type Board = Component<BoardProps<unknown>>;
@@ -24,6 +24,13 @@ const drawn = import.meta.glob<Drawings>("./*/Drawings.svelte");
 export async function drawings(game: string): Promise<Drawings | null> {
   const [drawings] = await Promise.all([drawn[`./${game}/Drawings.svelte`]?.(), api.games()]);
   return drawings ?? null;
+}
+
+const revealing = import.meta.glob<{ default: Component<RevealedProps<unknown>> }>("./*/Revealed.svelte");
+
+/** What a game lays open on the sheet of its end, fetched when it has ended; null for nothing. */
+export async function revealed(game: string): Promise<Component<RevealedProps<unknown>> | null> {
+  return (await revealing[`./${game}/Revealed.svelte`]?.())?.default ?? null;
 }
 
 export interface Loaded {

@@ -22,6 +22,14 @@ export interface BoardProps<View> {
   story: GameEvent[];
 }
 
+/** What `Revealed.svelte` of a game is given, for the sheet of its end: nothing is hidden in this view. */
+export interface RevealedProps<View> {
+  update: Update<View>;
+  language: Language;
+  /** The name of a seat, "you" included. */
+  name: (seat: number) => string;
+}
+
 /** What a sentence about an event may look at. */
 export interface StoryContext<View = unknown> {
   /** The table after the event (and after any others that came with it). */

@@ -1,12 +1,6 @@
 // Seats: their names, and what becomes of them.
-import { CHANCE, type Language, type Seat, type TableInfo } from "../types";
+import { CHANCE, type Language, type TableInfo } from "../types";
 import { say } from "../words";
-import { SAPPERS, sapperAt } from "./sappers";
-
-/** Whether a sapper has sat here from the start: not one who stands in for a person who left. */
-export function isSapper(seat: Seat | undefined): boolean {
-  return seat?.kind === "opponent" && !seat.name;
-}
 
 /** Who sits there, as the subject of a sentence: "You", "Anna", "Margot". */
 export function seatName(table: TableInfo, seat: number, me: number | null, language: Language): string {
@@ -14,8 +8,7 @@ export function seatName(table: TableInfo, seat: number, me: number | null, lang
   if (seat === me) return say(language, "you");
   const at = table.seats[seat];
   if (!at) return say(language, "somebody");
-  if (isSapper(at)) return SAPPERS[sapperAt(table.id, seat)]!;
-  return at.name || say(language, at.sits ? "somebody" : "nobody");
+  return at.sapper || at.name || say(language, at.sits ? "somebody" : "nobody");
 }
 
 /** How well an opponent plays, in a word. */

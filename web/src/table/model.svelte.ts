@@ -4,7 +4,6 @@ import type { Speech } from "../lib/unacknowledged";
 import type { Watcher } from "../lib/watched";
 import { afterPaint } from "../lib/later.svelte";
 import { beSomebody, callAhead, connection, line, turns } from "../lib/line.svelte";
-import { keep, kept } from "../lib/keep";
 import { prefs } from "../lib/prefs.svelte";
 import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
@@ -26,13 +25,6 @@ import { framesOf, moves, pause, PaceQueue, thinking, wasMissed, type Frame } fr
 export interface StoryEntry {
   event: GameEvent;
   at: Update; // the table after it
-}
-
-/** An opponent has taken a seat over from a person, or the person came back. */
-export interface SeatChange {
-  after: number; // the version of the last event before it
-  seat: number;
-  gone: boolean;
 }
 
 export interface Shout {
@@ -58,7 +50,6 @@ export class TableModel {
   latest = $state.raw<Update | null>(null);
   events = $state.raw<GameEvent[]>([]);
   story = $state.raw<StoryEntry[]>([]);
-  seatChanges = $state.raw<SeatChange[]>([]);
   /** The events that are being shown now, until the next or until their time is over. */
   current = $state.raw<GameEvent[]>([]);
   /** The opponent that is shown thinking before what it did is. */
@@ -189,7 +180,6 @@ export class TableModel {
     this.log = log;
     this.latest = update;
     this.missing = false;
-    this.noteSeats(before, update);
     const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
     const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
     if (away) this.missed += moves(news);
@@ -228,19 +218,6 @@ export class TableModel {
     this.thinker = null;
     this.current = frame.ms ? events : [];
     if (heard.length) afterPaint(() => this.onEvents?.(heard, update), PAINTS - 1);
-  }
-
-  /** Remember when a seat changed hands: the server tells it of the present alone. */
-  private noteSeats(before: Update | null, now: Update): void {
-    const key = `seats-${this.id}`;
-    const noted = before ? this.seatChanges : kept<SeatChange[]>(key, []);
-    const changes = now.table.seats.flatMap(({ seat, kind, name }): SeatChange[] => {
-      const gone = kind === "opponent" && Boolean(name);
-      const was = noted.findLast((change) => change.seat === seat)?.gone ?? false;
-      return gone === was ? [] : [{ after: now.version, seat, gone }];
-    });
-    this.seatChanges = changes.length ? [...noted, ...changes] : noted;
-    if (changes.length) keep(key, this.seatChanges);
   }
 
   private say(speech: Speech): Promise<boolean> {

@@ -38,9 +38,15 @@ export function moves(events: GameEvent[]): number {
   return events.filter((event) => !event.forced && !event.undone && event.seat !== CHANCE).length;
 }
 
+/** The views after the newest events, one for each. Of a game that is over, `view` comes after them all:
+ * it shows what was hidden. */
+function viewsOf({ table, steps, view }: Update): unknown[] {
+  return table.status === "playing" ? [...steps, view] : steps;
+}
+
 /** Whether an update brings more than one action could: the page was away meanwhile. */
 export function wasMissed(update: Update, fresh: GameEvent[]): boolean {
-  return fresh.length - 1 - update.steps.length > FEW_EVENTS;
+  return fresh.length - viewsOf(update).length > FEW_EVENTS;
 }
 
 /** An update as frames, one an event. Events without a view of their own are told with the next that
@@ -51,7 +57,7 @@ export function framesOf(
   ms: (event: GameEvent) => number,
   think: (event: GameEvent) => number = () => 0,
 ): Frame[] {
-  const views: unknown[] = [...update.steps, update.view].slice(-fresh.length || undefined);
+  const views = viewsOf(update).slice(-fresh.length || undefined);
   const bare = fresh.length - views.length;
   const ends = update.table.status !== "playing";
   const before: Update = {

@@ -235,6 +235,7 @@ export const en = {
   levelUp: "One level up",
   shareResult: "Share",
   shared: "Copied",
+  copyByHand: "Your browser does not let us copy it. Here it is, selected:",
   winner: "winner",
   rematch: "Rematch",
   playAgain: "Play again",

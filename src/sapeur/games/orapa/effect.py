@@ -6,13 +6,7 @@ from msgspec import Struct
 
 from sapeur.games.game import WitnessedAction
 from sapeur.games.orapa.notation import CELL_NAMES, CONTENTS, PORT_NAMES, answer_names, gem_name
-from sapeur.games.orapa.rays import (
-    CELLS,
-    EMPTY,
-    KINDS,
-    PORTS,
-    put,
-)
+from sapeur.games.orapa.rays import CELLS, KINDS, PORTS
 from sapeur.games.orapa.rules import (
     ASK,
     PLACE,
@@ -23,7 +17,7 @@ from sapeur.games.orapa.rules import (
     is_out,
     prospected,
 )
-from sapeur.games.orapa.view import path
+from sapeur.games.orapa.view import ray_paths
 from sapeur.kernel import UNKNOWN
 
 
@@ -98,17 +92,11 @@ def _proposal(before: State, after: State, mine: int, action: WitnessedAction) -
 def _ray(after: State, mine: int, port: int) -> RayAnswer:
     answer = after.rays[mine * PORTS + port]
     exit_name, colour, turns = answer_names(after, answer)
-    gems = after.gems[mine * KINDS : (mine + 1) * KINDS]
-    known = gems[0] >= 0
-    grid = [EMPTY] * CELLS
-    for p in gems:
-        if p >= 0:
-            put(grid, p)
     return RayAnswer(
         mine=mine,
         port=PORT_NAMES[port],
         exit=exit_name,
         colour=colour,
         turns=turns,
-        path=path(grid, port) if known else None,
+        path=ray_paths(tuple(after.gems[mine * KINDS : (mine + 1) * KINDS]))[port],
     )

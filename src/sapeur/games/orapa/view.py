@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from sapeur.games.orapa.notation import (
@@ -97,6 +99,7 @@ class Port(Struct, frozen=True):
     exit: str | None  # None also for a ray that was absorbed (O7)
     colour: str | None
     turns: int | None  # O14: told with the easy option only
+    path: list[list[int]] | None  # where the viewer knows the mine: its corners, as in GhostRay
 
 
 class Mine(Struct, frozen=True):
@@ -203,13 +206,17 @@ def _mine(o: State, number: int) -> Mine:
     known = gems[0] != UNKNOWN
     rays = o.rays[number * PORTS : (number + 1) * PORTS]
     asked = o.asked[number * QUESTIONS : (number + 1) * QUESTIONS]
+    paths = ray_paths(tuple(gems))
     return Mine(
         number=number,
         hidden_by=hider(o, number) if o.human else None,
         prospectors=[k for k in range(o.players) if prospected(o, k) == number],
         complete=bool((o.hidden >> number) & 1),
         gems=_names(gems) if known else None,
-        ports=[_port(o, port, rays[port], bool(asked[RAY + port])) for port in range(PORTS)],
+        ports=[
+            _port(o, port, rays[port], bool(asked[RAY + port]), paths[port])
+            for port in range(PORTS)
+        ],
         cells=_cells(
             o.cells[number * CELLS : (number + 1) * CELLS],
             asked[ASK:],
@@ -218,10 +225,10 @@ def _mine(o: State, number: int) -> Mine:
     )
 
 
-def _port(o: State, port: int, answer: int, asked: bool) -> Port:
+def _port(o: State, port: int, answer: int, asked: bool, ray: list[list[int]] | None) -> Port:
     if answer == UNKNOWN:
-        return Port(PORT_NAMES[port], asked, False, None, None, None)
-    return Port(PORT_NAMES[port], asked, True, *answer_names(o, answer))
+        return Port(PORT_NAMES[port], asked, False, None, None, None, None)
+    return Port(PORT_NAMES[port], asked, True, *answer_names(o, answer), ray)
 
 
 def _cells(answers: list[int], asked: list[int], gems: list[int]) -> list[Cell]:
@@ -452,6 +459,18 @@ def _ghost_cells(o: State, mine: int, grid: list[int], missing: int) -> list[Gho
                 verdict = OPEN
             found.append(GhostCell(CELL_NAMES[cell], verdict))
     return found
+
+
+@lru_cache(256)  # a mine that is known is shown again after every action
+def ray_paths(gems: tuple[int, ...]) -> list[list[list[int]] | None]:
+    """The path of the ray from each port among these gems; None where they are not known."""
+    if gems[0] < 0:
+        return [None] * PORTS
+    grid = [EMPTY] * CELLS
+    for p in gems:
+        if p >= 0:
+            put(grid, p)
+    return [path(grid, port) for port in range(PORTS)]
 
 
 def path(grid: list[int], port: int) -> list[list[int]]:

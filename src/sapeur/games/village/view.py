@@ -20,7 +20,7 @@ from sapeur.games.village.rules import (
     State,
     cells,
 )
-from sapeur.kernel import UNKNOWN
+from sapeur.kernel import UNKNOWN, clone
 
 BONUS = {0: "swap-column", 1: "swap-row", 2: "swap-diagonal", MAIN: None, PEEKING: "peek"}
 
@@ -93,6 +93,18 @@ def shown_cards(o: State) -> list[int]:
         card if i >= village or (o.up >> i) & 1 or not o.pure or i == o.glimpse else UNKNOWN
         for i, card in enumerate(o.cards)
     ]
+
+
+def revealed(s: State, seat: int) -> View:
+    """Every card of the village, also for whoever played by memory alone (V9).
+
+    What is unseen then is what still lies in the stock.
+    """
+    known = clone(s)
+    known.pure = 0
+    for i in range(s.top, CARDS):
+        known.cards[i] = UNKNOWN
+    return view(known, seat)
 
 
 def _in_village(o: State) -> int:

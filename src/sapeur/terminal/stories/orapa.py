@@ -8,23 +8,28 @@ from sapeur.games.orapa.effect import CellAnswer, Effect, Proposal, RayAnswer
 from sapeur.games.phrases import plural
 from sapeur.terminal.story import EventResult, Who
 
-OUT_AT = Words(en="out at {port}, {colour}", fr="sort en {port}, {colour}")
+OUT_AT = Words(en="it comes out at {port}, {colour}", fr="il sort en {port}, {colour}")
+BACK = Words(en="it comes back, {colour}", fr="il revient, {colour}")
+ABSORBED = Words(en="it is absorbed", fr="il est absorbé")
 CLEAR = Words(en="a transparent gem", fr="une gemme transparente")
 RIGHT = Words(en="it is right!", fr="c'est juste !")
 WRONG = Words(en="it is wrong", fr="c'est faux")
-WRONG_AND_OUT = Words(en="it is wrong, and out of the game", fr="c'est faux, et hors jeu")
+WRONG_AND_OUT = Words(en="it is wrong: out of the game", fr="c'est faux : hors jeu")
 TURN = {"en": ("turn", "turns"), "fr": ("virage", "virages")}
 
 
 def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
     match effect:
+        case RayAnswer(exit=None):
+            return EventResult(ABSORBED[language])
         case RayAnswer():
             colour = GAME.words.noun("colour", effect.colour, language)
-            text = OUT_AT[language].format(port=effect.exit, colour=colour)
+            ways = BACK if effect.exit == effect.port else OUT_AT
+            text = ways[language].format(port=effect.exit, colour=colour)
             if effect.turns is not None:
                 one, other = TURN[language]
                 text += f", {effect.turns} {plural(language, effect.turns, one=one, other=other)}"
-            return EventResult(colour if effect.exit is None else text)
+            return EventResult(text)
         case CellAnswer(content="transparent"):
             return EventResult(CLEAR[language])
         case CellAnswer():

@@ -164,7 +164,7 @@ function stepText(done: Effect, context: Context): string | null {
     case "end": {
       if (!done.exploded) return either(language, "The turn ends.", "Le tour se termine.");
       const colour = cableName(done.exploded, language);
-      return either(language, `The bomb explodes: ${colour}!`, `La bombe explose : ${colour} !`);
+      return either(language, `The ${colour} cable sets off the bomb!`, `Le câble ${colour} fait exploser la bombe !`);
     }
     default:
       return null;

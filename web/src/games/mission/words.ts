@@ -43,7 +43,7 @@ export const words: GameWords<Views["mission"]> = {
       return `${swapped}${shown.join("")} ${lineText(done.series, context)}`.trim();
     }
     if (done?.type === "accuse") {
-      const out = does(language, done.out === update.seat, ["is out.", "are out.", "est éliminé.", "êtes éliminé."]);
+      const out = does(language, done.out === update.seat, ["is out.", "are out.", "est hors jeu.", "êtes hors jeu."]);
       const verdict = done.right
         ? either(language, ": right!", " : c'est vrai !")
         : either(language, ": wrong!", " : c'est faux !");
@@ -71,7 +71,7 @@ export const words: GameWords<Views["mission"]> = {
     if (series) return lineText(series, context);
     return result === "drawn"
       ? either(language, `All ${swaps} swaps are made.`, `Les ${swaps} échanges sont faits.`)
-      : either(language, "Everybody else is out.", "Tous les autres sont éliminés.");
+      : either(language, "Everybody else is out.", "Tous les autres sont hors jeu.");
   },
   revealed(seat, { update, language }) {
     const character = update.view.seats[seat]?.character;

@@ -1,4 +1,4 @@
-// What a screen reader says of a port or a cell.
+// Answers in words, and what a screen reader says of a port or a cell.
 import type { components } from "../../api";
 import type { Language } from "../../types";
 import { colourName, counted, gemName, speaker } from "./strings";
@@ -17,6 +17,17 @@ export function answerText(
   const colour = colourName(port.colour, language);
   const text = say("answer", { port: name, exit: port.exit, colour });
   return port.turns === null ? text : `${text}, ${counted(language, "turnsOne", "turns", port.turns)}`;
+}
+
+/** The rays that were sent, each once: what is known at both its ends was asked at one of them. */
+export function sentRays({ ports }: { ports: Port[] }): Port[] {
+  const seen = new Set<string>();
+  return ports.filter((port) => {
+    if (!port.asked || seen.has(port.name)) return false;
+    seen.add(port.name);
+    if (port.exit) seen.add(port.exit);
+    return true;
+  });
 }
 
 export function portLabel(port: Port, known: boolean, verdict: string | undefined, language: Language): string {

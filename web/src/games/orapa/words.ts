@@ -16,12 +16,13 @@ type Done = Effects["orapa"];
 /** The answer to a question; empty when the event does not say it. */
 function answer(done: Done | null, language: Language): string {
   if (done?.type === "ray") {
-    if (done.exit === null) return either(language, ": ", " : ") + colourName(done.colour, language);
+    if (done.exit === null) return either(language, ": it is absorbed", " : il est absorbé");
     const n = done.turns;
     const turned = isOne(language, n ?? 0) ? either(language, "turn", "virage") : either(language, "turns", "virages");
     const turns = n === null ? "" : `, ${n} ${turned}`;
     const colour = colourName(done.colour, language);
-    return either(language, `: out at ${done.exit}, ${colour}${turns}`, ` : sort en ${done.exit}, ${colour}${turns}`);
+    if (done.exit === done.port) return either(language, ": it comes back, ", " : il revient, ") + colour + turns;
+    return either(language, `: it comes out at ${done.exit}, `, ` : il sort en ${done.exit}, `) + colour + turns;
   }
   if (done?.type !== "cell") return "";
   const found =
@@ -44,13 +45,16 @@ export function gemText(text: string, language: Language): string {
   return `${name} ${either(language, "at", "en")} ${cellName(gem.row, gem.column)}${more.length ? ` (${more.join(", ")})` : ""}`;
 }
 
-/** How a proposal went, as the end of a sentence; empty while it is not whole. */
-function verdict(done: Done | null, language: Language): string {
-  if (done?.type !== "proposal" || done.right === null) return "";
-  return done.right
-    ? either(language, ": it is right", " : c'est juste")
-    : either(language, ": it is wrong", " : c'est faux") +
-        (done.out ? either(language, ", and out", ", et éliminé") : "");
+/** How a proposal went, as the end of a sentence; a full stop while it is not whole. */
+function verdict(event: GameEvent, { language, name, update }: StoryContext<View>): string {
+  const done = effectOf("orapa", event);
+  if (done?.type !== "proposal" || done.right === null) return ".";
+  if (done.right) return either(language, ", and it is right!", ", et c'est la bonne !");
+  const is = does(language, event.seat === update.seat, ["is", "are", "est", "êtes"]);
+  return (
+    either(language, ", but it is wrong.", ", mais ce n'est pas la bonne.") +
+    (done.out ? ` ${name(event.seat)} ${is} ${either(language, "out.", "hors jeu.")}` : "")
+  );
 }
 
 function list(gems: string[], language: Language): string {
@@ -63,10 +67,11 @@ function list(gems: string[], language: Language): string {
 const PROPOSES = ["proposes a mine", "propose a mine", "propose une mine", "proposez une mine"] as const;
 
 /** A mine is hidden in secret, and so is a proposal about a shared mine: only how it went is told. */
-function hidden(event: GameEvent, { language, name, update }: StoryContext<View>): string {
+function hidden(event: GameEvent, context: StoryContext<View>): string {
+  const { language, name, update } = context;
   const done = effectOf("orapa", event);
   if (done?.type === "proposal") {
-    return `${name(event.seat)} ${does(language, false, [...PROPOSES])}${verdict(done, language)}.`;
+    return `${name(event.seat)} ${does(language, false, [...PROPOSES])}${verdict(event, context)}`;
   }
   const hides = does(language, event.seat === update.seat, [
     "hides a mine",
@@ -84,7 +89,7 @@ export const words: GameWords<View> = {
     const [verb = "", ...rest] = text.split(" ");
     const one = rest[0] ?? "";
     if (verb === "ray" && one) return either(language, `Send a ray from ${one}`, `Envoyer un rayon depuis ${one}`);
-    if (verb === "ask" && one) return either(language, `Ask what is at ${one}`, `Demander ce qu'il y a en ${one}`);
+    if (verb === "ask" && one) return either(language, `Ask about ${one}`, `Interroger ${one}`);
     if (verb === "hide" && one)
       return either(language, `Hide ${list(rest, language)}`, `Cacher ${list(rest, language)}`);
     if (verb === "propose") {
@@ -123,22 +128,17 @@ export const words: GameWords<View> = {
       return `${who} ${sends} ${one}${answer(done, language)}.`;
     }
     if (verb === "ask" && one) {
-      const asks = does(language, you, [
-        "asks what is at",
-        "ask what is at",
-        "demande ce qu'il y a en",
-        "demandez ce qu'il y a en",
-      ]);
+      const asks = does(language, you, ["asks about", "ask about", "interroge", "interrogez"]);
       return `${who} ${asks} ${one}${answer(done, language)}.`;
     }
     if (verb === "propose") {
       if (!one)
         return `${who} ${does(language, you, ["begins a proposal", "begin a proposal", "commence une proposition", "commencez une proposition"])}.`;
-      return `${who} ${does(language, you, [...PROPOSES])}${verdict(done, language)}.`;
+      return `${who} ${does(language, you, [...PROPOSES])}${verdict(event, context)}`;
     }
     if (verb.includes("@")) {
       const lays = does(language, you, ["lays", "lay", "pose", "posez"]);
-      return `${who} ${lays} ${list([verb, ...rest], language)}${verdict(done, language)}.`;
+      return `${who} ${lays} ${list([verb, ...rest], language)}${verdict(event, context)}`;
     }
     return event.text ? `${who}${either(language, ": ", " : ")}${event.text}` : `${who}.`;
   },

@@ -4,7 +4,7 @@ import { listed } from "../../words/grammar";
 import type { GameWords } from "../contract";
 import { effectOf } from "../effects";
 import { does, either } from "../speech";
-import { cardText, cardWords, SIGNS, type Blast, type Cell } from "./cards";
+import { cardText, cardWords, isMine, SIGNS, type Blast, type Cell } from "./cards";
 
 export { cardWords } from "./cards";
 
@@ -14,7 +14,7 @@ function phrase(text: string, language: Language): string {
   const [verb, one = "", two = ""] = text.split(" ");
   switch (verb) {
     case "draw":
-      return either(language, "turn a card of the hills", "retourner une carte des collines");
+      return either(language, "turn up a card from the hills", "retourner une carte des collines");
     case "turn":
       return either(language, `turn ${one}`, `retourner ${one}`);
     case "peek":
@@ -22,7 +22,7 @@ function phrase(text: string, language: Language): string {
     case "swap":
       return either(language, `swap ${one} and ${two}`, `échanger ${one} et ${two}`);
     case "pass":
-      return either(language, "leave the bonus", "laisser le bonus");
+      return either(language, "pass up the bonus", "renoncer au bonus");
     default:
       return text;
   }
@@ -56,6 +56,14 @@ export function cellText(
   return parts.join(", ");
 }
 
+/** A cell when everything is laid open. */
+export function endText(cell: Cell, language: Language): string {
+  const card = cell.card ? cardText(cell.card, language) : "";
+  return [cell.name, card, cell.up ? "" : either(language, "never turned", "jamais retournée")]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** What turning this card may do, as a question. */
 export function riskText(cell: string, blasts: Blast[], language: Language): string {
   const of = blasts.filter((blast) => blast.cell === cell);
@@ -73,19 +81,36 @@ export function riskText(cell: string, blasts: Blast[], language: Language): str
   return `${ask} ${dangers}`;
 }
 
-/** What a blast reached, if anything. */
-function blastText(blast: Extract<Effects["village"], { type: "turn" }>["blast"], language: Language): string {
-  if (!blast.length) return "";
-  const card = (each: (typeof blast)[number]) => `${each.cell} ${cardWords(each.card, language)}`;
-  const hurt = blast.filter((each) => each.villager).map(card);
-  const reached = listed(blast.map(card), language);
-  return hurt.length
-    ? either(
-        language,
-        ` It blasts ${reached}: ${listed(hurt, language)} hurt.`,
-        ` Explosion sur ${reached} : ${listed(hurt, language)} ${hurt.length > 1 ? "touchés" : "touché"}.`,
-      )
-    : either(language, ` It blasts ${reached}.`, ` Explosion sur ${reached}.`);
+type Turned = Extract<Effects["village"], { type: "turn" }>;
+
+/** What the blast of a turned card reached, and whom it hurt; empty for a card that does not explode. */
+function blastText({ card, blast }: Turned, language: Language): string {
+  if (!blast.length) {
+    return isMine(card) ? either(language, " The blast reaches nothing.", " L'explosion n'atteint rien.") : "";
+  }
+  const reached = listed(
+    blast.map((each) => `${each.cell} (${cardWords(each.card, language)})`),
+    language,
+  );
+  const said = either(language, ` The blast reaches ${reached}`, ` L'explosion atteint ${reached}`);
+  const hurt = blast.filter((each) => each.villager).length;
+  if (!hurt) return `${said}.`;
+  return hurt > 1
+    ? said + either(language, ": villagers are hurt!", " : des villageois sont touchés !")
+    : said + either(language, ": a villager is hurt!", " : un villageois est touché !");
+}
+
+/** ": Q♥, a villager, 5 of 12": the card that was met, and whom it brings home. */
+function metText(done: Effects["village"], language: Language): string {
+  const card = "card" in done ? done.card : null;
+  if (!card) return "";
+  const met = either(language, ": ", " : ") + cardWords(card, language);
+  if (!("villager" in done) || !done.villager) return met;
+  const { villagers } = piecesOf("village");
+  return (
+    met +
+    either(language, `, a villager, ${done.found} of ${villagers}`, `, un villageois, ${done.found} sur ${villagers}`)
+  );
 }
 
 export const words: GameWords<View> = {
@@ -95,51 +120,50 @@ export const words: GameWords<View> = {
     if (!done) return event.text ?? "";
     const you = event.seat === update.seat;
     const who = name(event.seat);
-    const card = "card" in done ? done.card : null;
-    const shown = card ? either(language, ": ", " : ") + cardWords(card, language) : "";
+    const met = metText(done, language);
     switch (done.type) {
       case "draw":
-        return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${either(language, "a card of the hills", "une carte des collines")}${shown}.`;
+        return `${who} ${does(language, you, ["turns up", "turn up", "retourne", "retournez"])} ${either(language, "a card from the hills", "une carte des collines")}${met}.`;
       case "turn":
-        return `${who} ${does(language, you, ["turns", "turn", "retourne", "retournez"])} ${done.cell}${shown}.${blastText(done.blast, language)}`;
+        return `${who} ${does(language, you, ["turns up", "turn up", "retourne", "retournez"])} ${done.cell}${met}.${blastText(done, language)}`;
       case "peek":
-        return `${who} ${does(language, you, ["peeks at", "peek at", "regarde", "regardez"])} ${done.cell}${shown}.`;
+        return `${who} ${does(language, you, ["peeks at", "peek at", "regarde", "regardez"])} ${done.cell}${met}.`;
       case "swap":
         return `${who} ${does(language, you, ["swaps", "swap", "échange", "échangez"])} ${listed(done.cells, language)}.`;
       case "pass":
-        return `${who} ${does(language, you, ["leaves", "leave", "laisse", "laissez"])} ${either(language, "the bonus", "le bonus")}.`;
+        return `${who} ${does(language, you, ["passes up", "pass up", "renonce", "renoncez"])} ${either(language, "the bonus", "au bonus")}.`;
     }
   },
   expected({ update, language }) {
     switch (update.view.bonus) {
       case "peek":
-        return either(language, "Peek at a card, or leave it.", "Regardez une carte, ou laissez.");
+        return either(language, "Peek at a card, or pass.", "Regardez une carte, ou passez.");
       case "swap-column":
         return either(
           language,
-          "Swap two cards, one above the other, or leave it.",
-          "Échangez deux cartes l'une sous l'autre, ou laissez.",
+          "Swap two cards, one above the other, or pass.",
+          "Échangez deux cartes l'une sous l'autre, ou passez.",
         );
       case "swap-row":
         return either(
           language,
-          "Swap two cards side by side, or leave it.",
-          "Échangez deux cartes côte à côte, ou laissez.",
+          "Swap two cards side by side, or pass.",
+          "Échangez deux cartes côte à côte, ou passez.",
         );
       case "swap-diagonal":
         return either(
           language,
-          "Swap two cards that touch at a corner, or leave it.",
-          "Échangez deux cartes qui se touchent par un coin, ou laissez.",
+          "Swap two cards that touch at a corner, or pass.",
+          "Échangez deux cartes qui se touchent par un coin, ou passez.",
         );
       default:
         return update.view.stock
           ? either(
               language,
-              "Turn a card of the hills or of the village.",
+              "Turn up a card of the hills or of the village.",
               "Retournez une carte des collines ou du village.",
             )
-          : either(language, "Turn a card of the village.", "Retournez une carte du village.");
+          : either(language, "Turn up a card of the village.", "Retournez une carte du village.");
     }
   },
   ending({ update, language }) {

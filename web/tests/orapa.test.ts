@@ -303,6 +303,10 @@ describe("words", () => {
     expect(said[9]).not.toMatch(/bonne|right|wrong/);
     expect(said[10]).toMatch(language === "fr" ? /, mais ce n'est pas la bonne\.$/ : /, but it is wrong\.$/);
     expect(said[12]).toContain("strange text");
+    const hiding = (complete: boolean) => event(null, 1, { effect: { type: "hiding", mine: 1, complete } });
+    const [laid, whole] = [false, true].map((complete) => words.secret!(hiding(complete), t));
+    expect(laid).toBe(language === "fr" ? "Anna pose une gemme en secret." : "Anna lays a gem in secret.");
+    expect(whole).toBe(language === "fr" ? "Anna cache une mine." : "Anna hides a mine.");
   });
 
   it.each(languages)("say what is expected in %s, and to nobody else", (language) => {

@@ -73,12 +73,12 @@ function hidden(event: GameEvent, context: StoryContext<View>): string {
   if (done?.type === "proposal") {
     return `${name(event.seat)} ${does(language, false, [...PROPOSES])}${verdict(event, context)}`;
   }
-  const hides = does(language, event.seat === update.seat, [
-    "hides a mine",
-    "hide your mine",
-    "cache une mine",
-    "cachez votre mine",
-  ]);
+  const you = event.seat === update.seat;
+  if (done?.type === "hiding" && !done.complete) {
+    const lays = does(language, you, ["lays", "lay", "pose", "posez"]);
+    return `${name(event.seat)} ${lays} ${either(language, "a gem in secret", "une gemme en secret")}.`;
+  }
+  const hides = does(language, you, ["hides a mine", "hide your mine", "cache une mine", "cachez votre mine"]);
   return `${name(event.seat)} ${hides}.`;
 }
 

@@ -12,10 +12,8 @@ from games.orapa.referee import (
     QUESTIONS,
     Layout,
     Match,
-    Mine,
     RayAnswer,
     Ruling,
-    is_right,
     placements,
 )
 
@@ -170,17 +168,32 @@ def test_o11_the_second_player_has_one_last_turn(reply: str) -> None:
     check(match)
 
 
-# Two mines that differ in how the diamond lies: only the number of turns tells them apart.
-HIDDEN: Mine = ("R0@C3", "Y2@F1", "B1@D4", "W2@C6", "L0@E7", "D1@D6")
-TWIN: Mine = (*HIDDEN[:-1], "D3@D6")
+# Pairs of mines that no question tells apart, and whether the number of turns does.
+TWINS: list[tuple[str, str, bool]] = [
+    ("R0@C3 Y2@F1 B1@D4 W2@C6 L0@E7 D1@D6", "R0@C3 Y2@F1 B1@D4 W2@C6 L0@E7 D3@D6", True),
+    (
+        "R0@G4 Y1@G9 B0@A2 W0@G1 L0@D1 D0@H6 K0@E5",
+        "Rm0@G4 Y1@G9 B0@A2 W0@G1 L0@D1 D0@H6 K0@E5",
+        False,
+    ),
+    (
+        "R0@G4 Y1@G9 B0@A2 W0@G1 L0@D1 D1@F7 K0@E5",
+        "Rm0@G4 Y1@G9 B0@A2 W0@G1 L0@D1 D1@F7 K0@E5",
+        True,
+    ),
+]
 
 
 @pytest.mark.parametrize("easy", ["off", "on"])
-def test_o10_a_twin_is_right_where_no_question_tells_it_apart(easy: str) -> None:
-    match = Match({"mode": "solo", "diamond": "on", "easy": easy})
-    match.deal(HIDDEN)
-    assert is_right(TWIN, HIDDEN, easy=easy == "on") == (easy == "off")
-    match.propose(0, TWIN)
-    if easy == "on":
-        match.propose(0, HIDDEN)
+@pytest.mark.parametrize(("hidden", "twin", "turns_differ"), TWINS)
+def test_o10_a_twin_is_right_where_no_question_tells_it_apart(
+    hidden: str, twin: str, turns_differ: bool, easy: str
+) -> None:
+    blackbody = "on" if "K" in hidden else "off"
+    match = Match({"mode": "solo", "diamond": "on", "blackbody": blackbody, "easy": easy})
+    match.deal(tuple(hidden.split()))
+    is_told_apart = turns_differ and easy == "on"
+    assert match.propose(0, tuple(twin.split())).right == (not is_told_apart)
+    if is_told_apart:
+        match.propose(0, tuple(hidden.split()))
     check(match)

@@ -17,4 +17,4 @@ def legal_mines(*, diamond: bool, blackbody: bool) -> Survey:
     forget_answers(clues)
     clues.kinds = BASE_GEMS | diamond << DIAMOND | blackbody << BODY
     budget = 1 if diamond or blackbody else EXACT_STEPS
-    return survey(clues, budget=budget, trials=MOST_TRIALS)
+    return survey(clues, budget=budget, trials=MOST_TRIALS, from_scratch=True)

@@ -13,6 +13,7 @@ from scipy import stats
 
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.counting import survey
+from sapeur.games.orapa.counting.all_mines import ALL_MINES, SHARES_OF_ALL
 from sapeur.games.orapa.counting.clues import Clues
 from sapeur.games.orapa.counting.drawing import draw
 from sapeur.games.orapa.counting.plans import list_mines
@@ -48,6 +49,7 @@ from sapeur.lab.worlds import random_game
 
 pytestmark = pytest.mark.compiled
 PLENTY = 1 << 34
+BASE = (RED, YELLOW, BLUE, WHITE, LOZENGE)
 
 
 @cache
@@ -294,7 +296,7 @@ def test_what_an_observed_state_tells_is_surveyed() -> None:
     rng, mine = stream(6), [0] * KINDS
     hide(0b11111, mine, rng)
     truth = tuple(mine[:5])
-    clues = Asked((RED, YELLOW, BLUE, WHITE, LOZENGE), 8, 10)
+    clues = Asked(BASE, 8, 10)
     clues.ask(truth, rays=list(range(0, 36, 3)), cells=[44])
     observed = GAME.setup({"mode": "solo"})
     observed.rays[:PORTS], observed.cells[:CELLS] = clues.ports, clues.cells
@@ -332,12 +334,11 @@ def test_what_would_take_too_long_is_an_estimate_that_says_so() -> None:
 
 
 def test_a_base_mine_is_among_those_that_answer_like_it() -> None:
-    base = (RED, YELLOW, BLUE, WHITE, LOZENGE)
     rng, mine = stream(5), [0] * KINDS
     for _ in range(3):
         hide(0b11111, mine, rng)
         truth = tuple(mine[:5])
-        clues, before = Asked(base, 8, 10), 0
+        clues, before = Asked(BASE, 8, 10), 0
         for n in range(4, 12, 2):
             clues.ask(truth, rays=list(range(0, 3 * n, 3)), cells=[])
             number, tally = clues.count()
@@ -347,3 +348,22 @@ def test_a_base_mine_is_among_those_that_answer_like_it() -> None:
             laid = grid(truth)
             for c in range(CELLS):
                 assert tally[8 * c + (1 + KIND_OF_CONTENT[laid[c]] if laid[c] else 0)] > 0
+
+
+def test_all_legal_base_mines_are_those_that_are_written_down() -> None:
+    clues = Asked(BASE, 8, 10)
+    search, tally = clues.search(), np.zeros(survey.TALLY, np.int64)
+    search["from_scratch"] = 1
+    assert engine().count(search, PLENTY, tally) == ALL_MINES
+    assert search["shares"][: len(SHARES_OF_ALL)].tolist() == list(SHARES_OF_ALL)
+    assert clues.count() == (ALL_MINES, tally.tolist())
+
+
+@pytest.mark.parametrize("empty", [[0], [12], [44, 45], [3, 39, 70]])
+def test_few_excluded_places_are_taken_off_all_mines(empty: list[int]) -> None:
+    clues = Asked(BASE, 8, 10)
+    for cell in empty:
+        clues.cells[cell] = 0
+    search, tally = clues.search(), np.zeros(survey.TALLY, np.int64)
+    search["from_scratch"] = 1
+    assert clues.count() == (engine().count(search, PLENTY, tally), tally.tolist())

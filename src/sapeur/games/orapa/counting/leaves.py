@@ -18,7 +18,7 @@ from sapeur.games.orapa.counting.tables import CLASH, WORD_OF_KIND, WORDS
 from sapeur.games.orapa.rays import KINDS
 from sapeur.kernel import UNKNOWN, bit_count
 
-MANY = 20  # places of the rarest of four kinds or more: then it is one of the last three
+MANY = 32  # places: the rarest of the kinds with more than these is one of the last three
 FEW = 6  # places of the rarest of three kinds: run through them one by one
 
 
@@ -61,12 +61,16 @@ def count_choices(search: Search, n: int, shares: ByPlacement) -> int:
         return count_pairs(choice.places, order[0], order[1], shares)
     if n == 3:
         return count_triples(search, 0, shares)
-    if size(choice.places, order[0]) > MANY:
-        # The gem with the fewest places is the smallest, too, and clashes with the fewest.
-        rarest = order[0]
-        for i in range(n - 3):
-            order[i] = order[i + 1]
-        order[n - 3] = rarest
+    i = 0
+    while i < n - 3 and size(choice.places, order[i]) <= MANY:
+        i += 1
+    # Of gems with many places, the one with the fewest is the smallest, too, and clashes with the
+    # fewest.
+    rarest = order[i]
+    while i < n - 3:
+        order[i] = order[i + 1]
+        i += 1
+    order[n - 3] = rarest
     i = 0
     open_choice(choice, order[0])
     while True:

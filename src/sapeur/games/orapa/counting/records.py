@@ -104,6 +104,7 @@ class Search(Record):
     complete: I64  # 1 if all the mines that agree were listed
 
     # Counting (leaves.py).
+    from_scratch: I64  # 1 if all legal mines are to be counted too, though they are known
     total: I64
     shares: ByPlacement  # in how many mines a placement is,
     hidden_shares: ByPlacement  # and in how many to be taken off, in which some gem is hidden

@@ -9,9 +9,8 @@ from math import sqrt
 from typing import Any
 
 from sapeur.games.orapa.counting.clues import Clues, copy_answers, read_clues
+from sapeur.games.orapa.counting.complement import count_legal
 from sapeur.games.orapa.counting.drawing import begin_again, far_below, weigh_within, weight
-from sapeur.games.orapa.counting.hidden import take_hidden_off
-from sapeur.games.orapa.counting.leaves import count_leaf
 from sapeur.games.orapa.counting.plans import (
     begin_plans,
     gives_the_answers,
@@ -33,9 +32,7 @@ from sapeur.games.orapa.counting.search import (
 from sapeur.games.orapa.rays import (
     CELL_OF,
     CELLS,
-    EMPTY,
     KIND,
-    KIND_OF_CONTENT,
     KINDS,
     MOST_CELLS,
     PLACEMENTS,
@@ -69,9 +66,7 @@ def count(search: Search, budget: int, tally: list[int]) -> int:
     begin(search, budget)
     got = next_leaf(search)
     while got == AT_LEAF:
-        level = search.levels[search.depth]
-        if count_leaf(search, level):
-            take_hidden_off(search, level)
+        count_legal(search, search.levels[search.depth])
         got = next_leaf(search) if search.steps <= budget else TOO_MUCH
     search.body_waits = 0
     if got == TOO_MUCH:
@@ -80,6 +75,12 @@ def count(search: Search, budget: int, tally: list[int]) -> int:
         search.shares[p] -= search.hidden_shares[p]
     for i in range(search.clues.wrongs):
         take_alike_off(search, i)
+    tally_cells(search, tally)
+    return search.total
+
+
+def tally_cells(search: Search, tally: list[int]) -> None:
+    """Write what the mines hold cell by cell: that follows from where each gem lies in them."""
     for cell in range(CELLS):
         tally[8 * cell] = search.total
         for kind in range(KINDS):
@@ -88,7 +89,6 @@ def count(search: Search, budget: int, tally: list[int]) -> int:
         for i in range(p * MOST_CELLS, p * MOST_CELLS + SIZE[p]):
             tally[8 * CELL_OF[i]] -= search.shares[p]
             tally[8 * CELL_OF[i] + 1 + KIND[p]] += search.shares[p]
-    return search.total
 
 
 def take_alike_off(search: Search, i: int) -> None:
@@ -118,15 +118,16 @@ def estimate(search: Search, budget: int, trials: int, tally: list[int], rng: Rn
     """Try about that many plans, drawn evenly, and say how many are mines that agree.
 
     Each of them stands for search.stride plans, so that their number times this is right on
-    average; search.tried is how many plans were tried. The tally counts the mines found.
+    average; search.tried is how many plans were tried. The shares and the tally are of the mines
+    found.
     """
     prepare(search)
     search.stride = weigh_within(search, budget) // trials + 1
     search.tried = 0
     begin_again(search)
-    for i in range(TALLY):
-        tally[i] = 0
-    accepted = 0
+    for p in range(PLACEMENTS):
+        search.shares[p] = 0
+    search.total = 0
     while next_leaf(search) == AT_LEAF:
         level = search.levels[search.depth]
         plans = weight(level)
@@ -136,11 +137,12 @@ def estimate(search: Search, budget: int, trials: int, tally: list[int], rng: Rn
         search.tried += tries
         for _ in range(tries):
             if try_plan(search, level, rng):
-                accepted += 1
-                for cell in range(CELLS):
-                    here = search.picture[cell]
-                    tally[8 * cell + (0 if here == EMPTY else 1 + KIND_OF_CONTENT[here])] += 1
-    return accepted
+                search.total += 1
+                for kind in range(KINDS):
+                    if search.plan[kind] != UNKNOWN:
+                        search.shares[search.plan[kind]] += 1
+    tally_cells(search, tally)
+    return search.total
 
 
 # --- For people and programs that ask -----------------------------------------------------------
@@ -155,13 +157,15 @@ class Survey:
     """How many mines agree, exactly or as an estimate with its standard error; and what they hold.
 
     cells[8 * cell] are the mines with nothing at a cell, cells[8 * cell + 1 + kind] those with
-    that gem, on the same scale as `mines`.
+    that gem, places[placement] those with a gem in this place; all on the same scale as `mines`.
     """
 
     exact: bool
     mines: float
     error: float
     cells: tuple[float, ...]
+    places: tuple[float, ...]
+    found: int  # mines that were looked at for an estimate; 0 if it is exact
 
 
 @cache
@@ -169,21 +173,33 @@ def _engine() -> Any:
     return compiled(sys.modules[__name__])
 
 
-def survey(clues: Clues, *, budget: int, trials: int, stream: int = 0) -> Survey:
-    """Count within a budget, or else estimate, which is the same each time for one stream."""
+def survey(
+    clues: Clues, *, budget: int, trials: int, stream: int = 0, from_scratch: bool = False
+) -> Survey:
+    """Count within a budget, or else estimate, which is the same each time for one stream.
+
+    From scratch is without the known number of all legal mines, so that this can be checked.
+    """
     import numpy as np
 
     search, tally = search_for(clues), np.zeros(TALLY, np.int64)
+    search["from_scratch"] = from_scratch
     mines = _engine().count(search, budget, tally)
     if mines != UNKNOWN:
-        return Survey(True, int(mines), 0.0, tuple(int(n) for n in tally))
+        return Survey(True, int(mines), 0.0, scaled(tally, 1), scaled(search["shares"], 1), 0)
     dice, rng = records(Rng, 1), Rng()
     start(rng, 1, 2, 3, 4, stream)
     store(dice, 0, rng)
-    found = _engine().estimate(search, budget // 10, trials, tally, dice[0])
+    found = int(_engine().estimate(search, budget // 10, trials, tally, dice[0]))
     stride, tried = int(search["stride"]), max(1, int(search["tried"]))
     error = stride * sqrt(max(1, found) * (1 - found / (tried + 1)))
-    return Survey(False, found * stride, error, tuple(int(n) * stride for n in tally))
+    cells, places = scaled(tally, stride), scaled(search["shares"], stride)
+    return Survey(False, found * stride, error, cells, places, found)
+
+
+def scaled(counts: Any, stride: int) -> tuple[int, ...]:
+    """So many times each number."""
+    return tuple(int(n) * stride for n in counts)
 
 
 def worlds(

@@ -132,6 +132,8 @@ def settle(page: Page) -> None:
     """Wait until nothing on the page has changed for a while."""
     before, same = "", 0
     while same < 6:
+        for button in shown(page.locator("[data-scene] button")):  # an explosion, a summary
+            button.click()
         page.wait_for_timeout(150)
         now = page.evaluate("document.querySelector('main').innerHTML")
         same = same + 1 if now == before else 0

@@ -89,7 +89,7 @@ class Search(Record):
     probe: FollowedRay  # to try how a ray would end
     steps: I64  # work done so far,
     budget: I64  # and the most that may be done
-    look_cost: I64  # steps that it counts for to look at a ray or to try a gem: 0 or 1
+    look_cost: I64  # steps that it counts for to look at a ray or to try a gem
 
     # Among the places that a leaf leaves (leaves.py, plans.py).
     plan: ByKind  # a whole mine, as far as it is chosen

@@ -49,13 +49,15 @@ TALLY = 8 * CELLS
 """Room for a tally of mines: tally[8 * cell] are those with nothing at the cell, and
 tally[8 * cell + 1 + kind] those with that gem."""
 
+LOOK_STEPS = 4  # to look at a ray or to try a gem takes as long as so many steps of counting
+
 # --- Exact numbers ------------------------------------------------------------------------------
 
 
 def count(search: Search, budget: int, tally: list[int]) -> int:
     """Count the mines that agree with the clues; UNKNOWN if that takes more than the budget.
 
-    A step of the budget is a tenth of a microsecond or so.
+    A step of the budget is a twentieth of a microsecond or so.
     """
     prepare(search)
     for p in range(PLACEMENTS):
@@ -63,6 +65,7 @@ def count(search: Search, budget: int, tally: list[int]) -> int:
         search.hidden_shares[p] = 0
     search.total = 0
     search.body_waits = 1
+    search.look_cost = LOOK_STEPS
     begin(search, budget)
     got = next_leaf(search)
     while got == AT_LEAF:
@@ -147,7 +150,7 @@ def estimate(search: Search, budget: int, trials: int, tally: list[int], rng: Rn
 
 # --- For people and programs that ask -----------------------------------------------------------
 
-EXACT_STEPS = 1 << 25  # a few seconds
+EXACT_STEPS = 1 << 26  # a few seconds
 EXACT_FROM = 6  # answers: from here on, as long as it takes
 MOST_TRIALS = 1 << 18  # plans tried where the exact number is out of reach
 
@@ -199,7 +202,7 @@ def survey(
 
 def scaled(counts: Any, stride: int) -> tuple[int, ...]:
     """So many times each number."""
-    return tuple(int(n) * stride for n in counts)
+    return tuple((counts * stride).tolist())
 
 
 def worlds(

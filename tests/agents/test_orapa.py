@@ -99,6 +99,8 @@ def test_advice_alone_counts_questions() -> None:
     values = [v.value for v in advice.verdicts]
     assert values == sorted(values)
     assert 2 < values[0] < 8
+    first = solo().after("0 ray 1")
+    assert 6 < FIVE.advise(GAME.observed(first.s, 0), 0, 1).best.value < 7.5
     for verdict in advice.verdicts[:3]:
         for fact in verdict.facts:
             assert all("{" not in fact_text(fact, SENTENCES, t) for t in ("en", "fr"))

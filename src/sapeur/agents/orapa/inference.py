@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from math import inf, log2
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ LITTLE_EFFORT = 1 << 18  # and at the levels below it
 NODES = 6000  # partial mines that are followed side by side to draw mines,
 FEW_NODES = 200  # or so many for a few mines
 FEW_MINES = 64
+ENOUGH_DRAWS = 500  # mines, to know within a few per cent how many there are
 
 
 @cache
@@ -115,15 +117,27 @@ class Evidence:
             drawn = records(MineLayout, room)
             compiled_mines().draw_mines(self.kinds, drawn, compiled_rng(seed))
             return drawn["gems"], False
+        mines, complete, _ = self.gather(room, seed, effort)
+        if len(mines) == 0 and not complete:
+            # Too hard: answers are left out of account, until there are mines to think of.
+            return self.without(0.5, seed).draw(room, seed + 1, effort // 4)[0], False
+        return mines, complete
+
+    def bits_left(self, seed: int) -> float:
+        """About the logarithm to base 2 of how many mines agree; infinite if nothing is known."""
+        if self.is_empty:
+            return inf
+        return log2(max(1, self.gather(ENOUGH_DRAWS, seed, LITTLE_EFFORT)[2]))
+
+    def gather(self, room: int, seed: int, effort: int) -> tuple[Array, bool, int]:
+        """The mines found, whether these are all, and about how many there are."""
         out = np.zeros(2 * room * KINDS, np.int64)
         search = search_for(self.record())
         side_by_side = NODES if room > FEW_MINES else FEW_NODES
         nodes = records(Node, nodes_needed(side_by_side))
         n = compiled_sampling().gather(search, nodes, room, out, effort, compiled_rng(seed))
-        if n == 0 and not search["complete"]:
-            # Too hard: answers are left out of account, until there are mines to think of.
-            return self.without(0.5, seed).draw(room, seed + 1, effort // 4)[0], False
-        return out.reshape(-1, KINDS)[:n], bool(search["complete"])
+        complete = bool(search["complete"])
+        return out.reshape(-1, KINDS)[:n], complete, n if complete else int(search["total"])
 
 
 def evidence_of(o: State, mine: int) -> Evidence:

@@ -8,11 +8,11 @@ from math import log2
 import numpy as np
 
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, Verdict, decision_part
-from sapeur.agents.orapa.candidates import Candidates, expected_costs, tabulate_candidates
+from sapeur.agents.orapa.candidates import Candidates, tabulate_candidates
 from sapeur.agents.orapa.endgame import MOST_PROPOSALS_TOLD_APART, Race
+from sapeur.agents.orapa.evaluation import BITS_ERROR, questions_after, questions_by_bits
 from sapeur.agents.orapa.hiding import advise_hiding
 from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, evidence_of, rival_evidence_of
-from sapeur.agents.orapa.lookahead import FEW
 from sapeur.agents.orapa.proposing import advise_proposal
 from sapeur.agents.orapa.sentences import knowledge_fact, proposal_fact, question_fact
 from sapeur.agents.orapa.styles import Skill
@@ -83,7 +83,7 @@ class TurnPlan:
         seed: int,
     ) -> None:
         self.skill, self.o, self.seat, self.candidates = skill, o, seat, candidates
-        self.rival_bits = rival_bits
+        self.rival_bits, self.seed = rival_bits, seed
         lots = np.random.Generator(np.random.PCG64(decision_part(seed))).permutation(PROPOSE + 1)
         self.lots: list[int] = lots.tolist()
         asked = o.asked[rules.prospected(o, seat) * PROPOSE :][:PROPOSE]
@@ -99,35 +99,7 @@ class TurnPlan:
 
     def questions_to_come(self) -> Array:
         """O13: the questions still to come after each action."""
-        candidates, skill = self.candidates, self.skill
-        n = candidates.n
-        values = np.full(PROPOSE + 1, np.inf)
-        spare = self.spare * int(candidates.complete)
-        # In the base game it is no better to look ahead on drawn mines.
-        worthwhile = candidates.complete or rules.in_play(self.o) != rules.ALWAYS_IN_PLAY
-        if worthwhile and 1 + spare < n <= skill.lookahead_limit:
-            costs, explored = candidates.costs_ahead(skill.breadth, spare)
-            # What was not explored was worse at first sight, which is too hopeful.
-            worst = costs[explored].max(initial=0.0)
-            values[:PROPOSE] = costs / n + np.where(explored, 0.0, worst / n)
-        elif n > 1 + spare:
-            expected = expected_costs(n, candidates.scale)[spare]
-            values[:PROPOSE] = candidates.costs_at_sight(expected) / n
-        else:
-            values[:PROPOSE] = 1.0
-        values[PROPOSE] = self.questions_after_proposal()
-        return values
-
-    def questions_after_proposal(self) -> float:
-        """O13: the questions still to come after a proposal; infinite where it is only a guess."""
-        candidates, n = self.candidates, self.candidates.n
-        if candidates.complete and n <= 1 + self.spare:
-            return 0.0
-        if candidates.complete and self.spare and n <= FEW:
-            return float(candidates.costs_of_proposals().min()) / n
-        if not candidates.complete and candidates.most_answers == 1 and self.spare:
-            return 0.0  # one mine was drawn again and again
-        return np.inf
+        return questions_after(self.candidates, self.skill, self.spare, kinds=rules.in_play(self.o))
 
     # --- Against others ---------------------------------------------------------------------
 
@@ -187,16 +159,25 @@ class TurnPlan:
 
     def advice(self) -> Advice:
         candidates, n = self.candidates, self.candidates.n
-        unit = MEASURE if self.o.mode == SOLO else WIN
-        error = 0.0 if candidates.complete else 1 / n**0.5
+        is_solo = self.o.mode == SOLO
+        values, error = self.values, 0.0
+        if not candidates.complete:
+            error = BITS_ERROR if is_solo else 1 / n**0.5
+            if is_solo and self.best != PROPOSE:
+                # Drawn mines tell which question is better, but not how many are to come.
+                values = values + self.questions_by_number() - values.min()
         knowledge = knowledge_fact(n, complete=candidates.complete)
         return Advice(
             tuple(
-                Verdict(a, float(self.values[a]), error, (knowledge, self.fact(a)))
-                for a in self.order()
+                Verdict(a, float(values[a]), error, (knowledge, self.fact(a))) for a in self.order()
             ),
-            unit,
+            MEASURE if is_solo else WIN,
         )
+
+    def questions_by_number(self) -> float:
+        """O13: the questions still to come, by about how many mines are left."""
+        evidence = evidence_of(self.o, rules.prospected(self.o, self.seat))
+        return questions_by_bits(evidence.bits_left(self.seed), evidence.kinds)
 
     def fact(self, action: int) -> Fact:
         """Why an action is good or bad."""

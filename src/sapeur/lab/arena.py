@@ -248,9 +248,9 @@ def interval(values: Sequence[float], low: float = -BOUNDLESS, high: float = BOU
     return Mean(mean, max(low, mean - half), min(high, mean + half))
 
 
-def proportion(values: Sequence[float]) -> Mean:
-    """Wilson's interval, which stays between 0 and 1."""
-    n, p = len(values), fmean(values)
+def proportion(values: Sequence[float], independent: float | None = None) -> Mean:
+    """Wilson's interval, which stays between 0 and 1; for as many values as are independent."""
+    n, p = independent or len(values), fmean(values)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
     return Mean(p, middle - half, middle + half)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -21,7 +22,9 @@ from sapeur.server.refusals import NOT_SEATED
 from sapeur.server.tables import NO_TABLE, is_invitation
 
 MOST_TABLES = 16  # watched at once over one connection
-ASK_COST = 10  # messages that asking for something counts for
+# How many messages one counts for that costs a worker's time: asking for something, since whether
+# it may be taken back is weighed; having what can be known worked out.
+COSTS: dict[type[Any], int] = {m.AskMessage: 10, m.BeliefMessage: 5, m.HintMessage: 5}
 MAX_UNREADABLE_MESSAGES = 200  # before the connection is closed
 BAD_CLIENT = 4400  # closes a connection that sends what cannot be read
 
@@ -29,7 +32,7 @@ UNREADABLE = Words(en="This message cannot be read.", fr="Ce message est illisib
 MANY_TABLES = Words(en="You watch too many tables.", fr="Vous regardez trop de tables.")
 NOT_WATCHED = Words(en="Watch this table first.", fr="Regardez d'abord cette table.")
 
-SaidByPlayer = m.Play | m.AskMessage | m.Answer | m.ResignMessage
+SaidByPlayer = m.Play | m.AskMessage | m.Answer | m.ResignMessage | m.BeliefMessage | m.HintMessage
 
 
 class MessageHandler:
@@ -47,8 +50,7 @@ class MessageHandler:
             message = m.decode.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             message = None
-        # Whether something may be taken back costs a worker's time.
-        cost = ASK_COST if type(message) is m.AskMessage else 1
+        cost = COSTS.get(type(message), 1)
         if not self.limiter.allows(self.connection.player, cost):
             return self._slow_down(message)
         if type(message) is m.Play:
@@ -207,4 +209,8 @@ def said_in(message: SaidByPlayer, seat: int) -> log.Said:
         return log.Ask(seat, message.what)
     if type(message) is m.Answer:
         return (log.Agree if message.agree else log.Decline)(seat, message.what)
+    if type(message) is m.BeliefMessage:
+        return log.Belief(seat, "on" if message.on else "off")
+    if type(message) is m.HintMessage:
+        return log.Hint(seat, message.step)
     return log.Resign(seat)

@@ -16,7 +16,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
     """What everyone may know of a table."""
     setup, seating = room.setup, room.seating
     called = tuple([names.get(who, "") if who else None for who in seating.players])
-    seats = seat_infos(seating.chairs, called, tuple(here))
+    seats = seat_infos(seating.chairs, called, tuple(here), tuple(room.believers()))
     if room.clock is not None:
         seats = [
             replace(
@@ -56,6 +56,9 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         host=room.seat_of(setup.owner),
         is_correspondence=setup.clock.is_correspondence,
         seat_changes=room.seat_changes,
+        belief=setup.belief,
+        hints=setup.hints,
+        help_uses=room.help_uses,
     )
 
 
@@ -64,10 +67,20 @@ def seat_infos(
     chairs: tuple[tuple[str, str, str, bool], ...],
     names: tuple[str | None, ...],
     here: tuple[int, ...],
+    believers: tuple[int, ...],
 ) -> list[m.SeatInfo]:
     """What everyone may know of the seats of a table without a clock; only for reading."""
     return [
-        m.SeatInfo(number, kind, name, level or None, sapper or None, number in here, sits)
+        m.SeatInfo(
+            number,
+            kind,
+            name,
+            level or None,
+            sapper or None,
+            here=number in here,
+            sits=sits,
+            belief=number in believers,
+        )
         for number, ((kind, level, sapper, sits), name) in enumerate(
             zip(chairs, names, strict=True)
         )
@@ -105,6 +118,6 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
 
 def written_parts(table: m.TableInfo) -> m.TableInfo:
     """The same with its long parts written down."""
-    for name in ("options", "seats", "clock"):
+    for name in ("options", "seats", "clock", "help_uses"):
         setattr(table, name, msgspec.Raw(m.encode(getattr(table, name))))
     return table

@@ -13,6 +13,7 @@ from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import NotationError, Refusal
 from sapeur.server import room as room_module
 from sapeur.server.chairs import HelpUse, SeatChange, check_seats
+from sapeur.server.help import believers, has_used
 from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
 from sapeur.server.messages import encode
 from sapeur.server.room import Room, replay
@@ -592,7 +593,7 @@ def test_everyone_sees_who_is_shown_what_can_be_known() -> None:
     assert [seat.belief for seat in info.seats] == [True, False]
     assert info.help_uses == [HelpUse(0, 0, "belief-on")]
     assert log.say("act", mover(log), ("ann", "bob")[mover(log)], swap(log)) == ""
-    assert log.room.believers() == [0], "it stays on"
+    assert believers(log.room) == [0], "it stays on"
     assert log.say("belief", 0, "ann", "off") == ""
     info = table_info(log.room, [], {})
     assert not any(seat.belief for seat in info.seats)
@@ -607,7 +608,7 @@ def test_a_step_of_a_hint_is_noted_once_for_a_moment() -> None:
         assert log.say("hint", seat, name, step) == ""
     assert [use.what for use in log.room.help_uses] == ["hint-where", "hint-what", "hint-why"]
     assert log.say("act", seat, name, swap(log)) == ""
-    assert not log.room.has_used(seat, "hint-where")
+    assert not has_used(log.room, seat, "hint-where")
 
 
 def test_help_is_for_whoever_sits_there_and_in_play() -> None:

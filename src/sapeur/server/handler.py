@@ -152,13 +152,15 @@ class MessageHandler:
     def _submit(self, live: Live, seat: int, message: SaidByPlayer) -> asyncio.Future[None] | None:
         """Have it written; done when it is answered."""
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        on_done = partial(self._answer, message, answered)
+        on_done = partial(self._answer, live, seat, message, answered)
         player = self.connection.player
         self.hub.writer.submit(live, said_in(message, seat), player, message.ref, on_done)
         return None if answered.done() and answered.exception() is None else answered
 
     def _answer(
         self,
+        live: Live,
+        seat: int,
         message: SaidByPlayer,
         answered: asyncio.Future[None],
         outcome: int | Refusal | Exception,
@@ -173,6 +175,8 @@ class MessageHandler:
             self._tell_refusal(outcome, message.table, message.ref)
         else:
             self.connection.push(m.encode(m.Done(message.table, message.ref, outcome)))
+            if type(message) is m.HintMessage:
+                self.hub.insights.give_hint(live, seat, message.step, self.connection)
         answered.set_result(None)
 
     def _react(self, message: m.React) -> None:
@@ -210,7 +214,7 @@ def said_in(message: SaidByPlayer, seat: int) -> log.Said:
     if type(message) is m.Answer:
         return (log.Agree if message.agree else log.Decline)(seat, message.what)
     if type(message) is m.BeliefMessage:
-        return log.Belief(seat, "on" if message.on else "off")
+        return log.BeliefSwitch(seat, "on" if message.on else "off")
     if type(message) is m.HintMessage:
         return log.Hint(seat, message.step)
     return log.Resign(seat)

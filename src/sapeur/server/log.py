@@ -113,7 +113,7 @@ class Resign(Struct, frozen=True):
     seat: int
 
 
-class Belief(Struct, frozen=True):
+class BeliefSwitch(Struct, frozen=True):
     """Be shown what the seat can know from now on, or no longer."""
 
     seat: int
@@ -161,7 +161,7 @@ Said = (
     | Agree
     | Decline
     | Resign
-    | Belief
+    | BeliefSwitch
     | Hint
     | Flag
     | Rematch
@@ -179,7 +179,7 @@ KINDS: dict[str, type[Any]] = {
     "agree": Agree,
     "decline": Decline,
     "resign": Resign,
-    "belief": Belief,
+    "belief": BeliefSwitch,
     "hint": Hint,
     "flag": Flag,
     "rematch": Rematch,

@@ -19,22 +19,19 @@ from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError, Refusal
 from sapeur.server import log
 from sapeur.server.chairs import Chair, HelpUse, SeatChange, Seating
+from sapeur.server.help import switch_belief, take_hint
 from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.refusals import (
     ASKED_ALREADY,
     BAD_NONCE,
-    BELIEF_FORBIDDEN,
     CANNOT_ASK,
     GAME_OVER,
-    HINTS_FORBIDDEN,
     NEEDS_PERSON,
     NO_LEVEL,
     NO_SEAT,
-    NO_SUCH_HELP,
     NOT_OVER,
     NOT_SEATED,
     NOT_STARTED,
-    NOT_YOUR_TURN,
     NOT_YOURS,
     NOTHING_ASKED,
     NOTHING_TO_UNDO,
@@ -51,7 +48,6 @@ from sapeur.table.table import SOMETHING_REVEALED, Table
 
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
 UNDO, DRAW = "undo", "draw"
-SWITCHES, HINT_STEPS = ("on", "off"), ("where", "what", "why")
 STAND_IN = "3"  # the level of an opponent that takes over a seat
 NONCE = 64  # hexadecimal digits at most
 KEPT_SEAT_MS = 60_000  # how long others wait for somebody whose seat is kept
@@ -221,16 +217,6 @@ class Room:
         if due or not self.game.interrupts:
             return due
         return [seat for seat in opponents if self.table.legal(seat)]
-
-    def believers(self) -> list[int]:
-        """The seats whose people are shown what they can know."""
-        if self.status != PLAYING:
-            return []
-        return [seat for seat in sorted(self.belief_on) if self.chairs[seat].person]
-
-    def has_used(self, seat: int, what: str) -> bool:
-        """Whether the seat asked for this help since the last thing that happened."""
-        return HelpUse(self.version, seat, what) in self.help_uses
 
     def must_act(self) -> bool:
         """Whether an opponent is awaited."""
@@ -519,41 +505,6 @@ class Room:
         self._give_up(said.seat, "resigned", line.at)
         return None
 
-    def _belief(self, line: Line, said: log.Belief) -> Refusal | None:
-        if refusal := self._keeps_help_from(said.seat, line.player):
-            return refusal
-        if not self.setup.belief:
-            return BELIEF_FORBIDDEN
-        if said.switch not in SWITCHES:
-            return NO_SUCH_HELP
-        is_on = said.switch == "on"
-        if is_on != (said.seat in self.belief_on):
-            (self.belief_on.add if is_on else self.belief_on.discard)(said.seat)
-            self._note_help(said.seat, f"belief-{said.switch}")
-        return None
-
-    def _hint(self, line: Line, said: log.Hint) -> Refusal | None:
-        if refusal := self._keeps_help_from(said.seat, line.player):
-            return refusal
-        if not self.setup.hints:
-            return HINTS_FORBIDDEN
-        if said.step not in HINT_STEPS:
-            return NO_SUCH_HELP
-        assert self.table is not None, "a game in play is dealt"
-        if not self.table.legal(said.seat):
-            return NOT_YOUR_TURN
-        self._note_help(said.seat, f"hint-{said.step}")
-        return None
-
-    def _keeps_help_from(self, seat: int, player: str) -> Refusal | None:
-        """Help is for people alone."""
-        return self.keeps_from(seat, player) or (None if player else NOT_YOURS)
-
-    def _note_help(self, seat: int, what: str) -> None:
-        """Once for a moment of the game, so that what everyone is sent stays short."""
-        if not self.has_used(seat, what):
-            self.help_uses.append(HelpUse(self.version, seat, what))
-
     def _flag(self, line: Line, said: log.Flag) -> Refusal | None:
         if self.status != PLAYING or self.clock is None or line.player:
             return NOT_YOURS
@@ -618,8 +569,8 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Agree: Room._agree,
     log.Decline: Room._decline,
     log.Resign: Room._resign,
-    log.Belief: Room._belief,
-    log.Hint: Room._hint,
+    log.BeliefSwitch: switch_belief,
+    log.Hint: take_hint,
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
     log.RematchGone: Room._forget_rematch,
@@ -628,7 +579,7 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.Belief, log.Hint)
+TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.BeliefSwitch, log.Hint)
 MOST_TALK = 1000  # of one player
 
 

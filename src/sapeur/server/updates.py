@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
+from sapeur.server.help import believers
 from sapeur.server.room import OPEN, PLAYING, Room
 
 
@@ -16,7 +17,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
     """What everyone may know of a table."""
     setup, seating = room.setup, room.seating
     called = tuple([names.get(who, "") if who else None for who in seating.players])
-    seats = seat_infos(seating.chairs, called, tuple(here), tuple(room.believers()))
+    seats = seat_infos(seating.chairs, called, tuple(here), tuple(believers(room)))
     if room.clock is not None:
         seats = [
             replace(
@@ -67,7 +68,7 @@ def seat_infos(
     chairs: tuple[tuple[str, str, str, bool], ...],
     names: tuple[str | None, ...],
     here: tuple[int, ...],
-    believers: tuple[int, ...],
+    with_belief: tuple[int, ...],
 ) -> list[m.SeatInfo]:
     """What everyone may know of the seats of a table without a clock; only for reading."""
     return [
@@ -79,7 +80,7 @@ def seat_infos(
             sapper or None,
             here=number in here,
             sits=sits,
-            belief=number in believers,
+            belief=number in with_belief,
         )
         for number, ((kind, level, sapper, sits), name) in enumerate(
             zip(chairs, names, strict=True)

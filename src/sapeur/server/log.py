@@ -131,6 +131,12 @@ class RematchGone(Struct, frozen=True):
     table: str
 
 
+class Share(Struct, frozen=True):
+    """After the end, by somebody who sat there: anyone may see the table and its record."""
+
+    seat: int
+
+
 class Archive(Struct, frozen=True):
     """By the server: nobody has touched this table for long."""
 
@@ -148,6 +154,7 @@ Said = (
     | Flag
     | Rematch
     | RematchGone
+    | Share
     | Archive
 )
 
@@ -164,6 +171,7 @@ KINDS: dict[str, type[Any]] = {
     "flag": Flag,
     "rematch": Rematch,
     "rematch-gone": RematchGone,
+    "share": Share,
     "archive": Archive,
 }
 KIND_OF = {said: kind for kind, said in KINDS.items()}

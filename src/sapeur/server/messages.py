@@ -36,6 +36,7 @@ Options = Annotated[
     Meta(max_length=20),
 ]
 Question = Literal["undo", "draw"]
+BranchWorld = Literal["true", "imagined"]
 Endpoint = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
@@ -251,6 +252,14 @@ class Outcome(Struct):
     points: bool = False  # the scores are points; else 1 won, 0 drawn, -1 lost
 
 
+class BranchInfo(Struct):
+    """A table that goes on from a moment of a record, and counts for nothing."""
+
+    world: BranchWorld  # as it was, or one that the seat could have imagined then
+    version: int
+    seat: int
+
+
 class TableInfo(Struct):
     """What everyone may know of a table."""
 
@@ -273,6 +282,8 @@ class TableInfo(Struct):
     host: int | None = None  # the seat of whoever made it
     is_correspondence: bool = False  # a move may take so long that nobody sits and waits for it
     seat_changes: list[SeatChange] = []  # all of them, the oldest first
+    branch: BranchInfo | None = None
+    shared: bool = False  # anyone may see it and its record, though it was private
 
 
 class TableForMe(Struct):

@@ -86,6 +86,7 @@ class Room:
     seat_changes: list[SeatChange] = field(default_factory=list)
     leavers: set[str] = field(default_factory=set)  # who got up before the game: not waited for
     next_table: str = ""
+    is_shared: bool = False  # a private game that anyone may see, now that it is over
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
     talk: Counter[str] = field(default_factory=Counter)  # lines that bring no end nearer, by whom
     _seating: Seating | None = None
@@ -157,9 +158,16 @@ class Room:
                 return seat
         return None
 
+    def sat_at(self, player: str) -> int | None:
+        """Where the player sits or sat, even if an opponent plays there for good now."""
+        for seat, chair in enumerate(self.chairs):
+            if player and chair.player == player:
+                return seat
+        return None
+
     def is_open_to(self, player: str) -> bool:
         """Whether this person may look on: anyone if it is public, else its maker and players."""
-        if self.setup.public or (player and player == self.setup.owner):
+        if self.setup.public or self.is_shared or (player and player == self.setup.owner):
             return True
         return bool(player) and self.is_of(player)
 
@@ -550,6 +558,14 @@ class Room:
         self.next_table = ""
         return None
 
+    def _share(self, line: Line, said: log.Share) -> Refusal | None:
+        if self.status not in (OVER, ARCHIVED) or self.table is None:
+            return NOT_OVER
+        if self.sat_at(line.player) != said.seat:
+            return NOT_SEATED
+        self.is_shared = True
+        return None
+
     def _archive(self, line: Line, said: log.Archive) -> Refusal | None:
         if line.player or self.status not in (OPEN, PLAYING):
             return NOT_YOURS
@@ -569,12 +585,13 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
     log.RematchGone: Room._forget_rematch,
+    log.Share: Room._share,
     log.Archive: Room._archive,
 }
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = (log.Sit, log.Ask, log.Agree, log.Decline)
+TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.Share)
 MOST_TALK = 1000  # of one player
 
 

@@ -291,6 +291,26 @@ class Tables(Controller):
             return Response(live.room.record(), media_type="text/plain; charset=utf-8")
 
     @post(
+        "/{table_id:str}/share",
+        status_code=200,
+        summary="After a private game: let anyone with its address see it and its record",
+        responses=refusals(400, 401, 404, 409, changes=True),
+    )
+    async def share(
+        self, hub: TheHub, player: ThePlayer, actions: TheLimiter, table_id: TablePath
+    ) -> m.TableForMe:
+        if not actions.allows(player.id, 5):
+            raise Refuse(429, "too-many", TOO_MANY)
+        live = await live_table(hub, table_id, player)
+        seat = live.room.sat_at(player.id)
+        if seat is None:
+            raise refuse(NOT_SEATED)
+        said = await hub.writer.say(live, log.Share(seat), player.id)
+        if isinstance(said, Refusal):
+            raise refuse(said)
+        return mine(live, hub, player)
+
+    @post(
         "/{table_id:str}/act",
         status_code=200,
         summary="Act, as text in the game's notation",

@@ -56,6 +56,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         host=room.seat_of(setup.owner),
         is_correspondence=setup.clock.is_correspondence,
         seat_changes=room.seat_changes,
+        shared=room.is_shared,
     )
 
 

@@ -72,6 +72,57 @@ export interface paths {
         patch: operations["ApiMeRename"];
         trace?: never;
     };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My finished games, the latest first; with result=open, those that are not over */
+        get: operations["ApiMeGamesGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records of my finished games, the latest first, in one file */
+        get: operations["ApiMeGamesExportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a finished game off my list, and out of my statistics */
+        delete: operations["ApiMeGamesTableIdRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/recover": {
         parameters: {
             query?: never;
@@ -100,6 +151,23 @@ export interface paths {
         put?: never;
         /** A new code to be me on another device */
         post: operations["ApiMeRecoveryRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What my games add up to, by game and level of opponents */
+        get: operations["ApiMeStatisticsStatistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -187,6 +255,91 @@ export interface paths {
         put?: never;
         /** Tell this browser no more */
         post: operations["ApiPushEndEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new table that goes on from a moment of a record */
+        post: operations["ApiStudyBranchBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/insight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a seat could know at a moment of a record */
+        post: operations["ApiStudyInsightInsight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Every step of a record, as a seat or a spectator saw it, or with nothing hidden */
+        post: operations["ApiStudyReplayReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The review of a record, or how far it is; ask again until it is done */
+        post: operations["ApiStudyReviewReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do the deal and the dice of a record come from its seed? */
+        post: operations["ApiStudyVerifyVerify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -358,6 +511,23 @@ export interface paths {
         put?: never;
         /** The same again, seats rotated */
         post: operations["ApiTablesTableIdRematchRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** After a private game: let anyone with its address see it and its record */
+        post: operations["ApiTablesTableIdShareShare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -557,6 +727,27 @@ export interface components {
             /** @constant */
             type: "pass";
         };
+        /** BranchInfo */
+        BranchInfo: {
+            seat: number;
+            version: number;
+            /** @enum {string} */
+            world: "true" | "imagined";
+        };
+        /** BranchRequest */
+        BranchRequest: {
+            /**
+             * @default 3
+             * @enum {string}
+             */
+            level?: "1" | "2" | "3" | "4" | "5";
+            /** @description A record, as text. */
+            record: string;
+            seat: number;
+            version: number;
+            /** @enum {string} */
+            world: "true" | "imagined";
+        };
         /** ByKind */
         ByKind: {
             club: number;
@@ -738,6 +929,25 @@ export interface components {
             type: "score";
             worth: number;
         };
+        /** DecisionReview */
+        DecisionReview: {
+            best: string;
+            best_value: number;
+            chosen: string;
+            cost: number;
+            error: number;
+            line: number;
+            luck: number;
+            /** @enum {string} */
+            mark: "best" | "fine" | "doubtful" | "costly";
+            reasons: {
+                [key: string]: string;
+            }[];
+            seat: number;
+            value: number;
+            version: number;
+            win: number;
+        };
         /** Denial */
         Denial: {
             character: string;
@@ -853,6 +1063,20 @@ export interface components {
             };
             version: number;
         };
+        /** GameStatistics */
+        GameStatistics: {
+            drawn: number;
+            game: string;
+            longest_streak: number;
+            measures: components["schemas"]["MeasurePoint"][];
+            /** @enum {string} */
+            opponents: "1" | "2" | "3" | "4" | "5" | "people" | "alone";
+            played: number;
+            rate: components["schemas"]["WinRate"];
+            skill: components["schemas"]["SkillPoint"][];
+            streak: number;
+            won: number;
+        };
         /** Gem */
         Gem: {
             letter: string;
@@ -960,6 +1184,13 @@ export interface components {
             type: "insight";
             version: number;
         };
+        /** InsightRequest */
+        InsightRequest: {
+            /** @description A record, as text. */
+            record: string;
+            seat: number;
+            version: number;
+        };
         /** InsightsByGame */
         InsightsByGame: {
             bombsquad?: components["schemas"]["bombsquad_insight_Insight"] | null;
@@ -990,6 +1221,12 @@ export interface components {
             id: string;
             name: string;
         };
+        /** MeasurePoint */
+        MeasurePoint: {
+            at: number;
+            count: number;
+            table: string;
+        };
         /** Mine */
         Mine: {
             cells: components["schemas"]["orapa_view_Cell"][];
@@ -1013,6 +1250,10 @@ export interface components {
             colour: string;
             letters: string;
         };
+        /** MomentInsight */
+        MomentInsight: {
+            insight: unknown;
+        };
         /** MomentPass */
         MomentPass: {
             gains: components["schemas"]["Gain"][];
@@ -1032,6 +1273,26 @@ export interface components {
             action: string;
             dice: components["schemas"]["DiceOdds"];
             win: components["schemas"]["Estimate"] | null;
+        };
+        /** MyGame */
+        MyGame: {
+            at: number;
+            moves: number;
+            /** @enum {string} */
+            result: "won" | "lost" | "drawn" | "open";
+            seat: number;
+            table: components["schemas"]["TableInfo"];
+            view: unknown;
+        };
+        /** MyGames */
+        MyGames: {
+            before: string | null;
+            games: components["schemas"]["MyGame"][];
+        };
+        /** MyStatistics */
+        MyStatistics: {
+            games: components["schemas"]["GameStatistics"][];
+            uncounted: number;
         };
         /** NewPlayer */
         NewPlayer: {
@@ -1289,6 +1550,11 @@ export interface components {
             /** @constant */
             type: "reaction";
         };
+        /** RecordRequest */
+        RecordRequest: {
+            /** @description A record, as text. */
+            record: string;
+        };
         /** Recover */
         Recover: {
             code: string;
@@ -1314,6 +1580,41 @@ export interface components {
         Rename: {
             name: string;
         };
+        /** Replay */
+        Replay: {
+            ending: components["schemas"]["ReplayEnding"] | null;
+            game: string;
+            options: {
+                [key: string]: string;
+            };
+            over: boolean;
+            points: boolean;
+            scores: number[] | null;
+            seats: number;
+            steps: components["schemas"]["ReplayStep"][];
+            winners: number[];
+        };
+        /** ReplayEnding */
+        ReplayEnding: {
+            how: string;
+            seat: number | null;
+            winners: number[];
+        };
+        /** ReplayRequest */
+        ReplayRequest: {
+            /** @description A record, as text. */
+            record: string;
+            seat?: number | null;
+            /** @default false */
+            truth?: boolean;
+        };
+        /** ReplayStep */
+        ReplayStep: {
+            awaited: number[];
+            event: components["schemas"]["GameEvent"] | null;
+            version: number;
+            view: unknown;
+        };
         /** ResignMessage */
         ResignMessage: {
             /**
@@ -1332,6 +1633,16 @@ export interface components {
             gains: components["schemas"]["Gain"][];
             /** @constant */
             type: "reveal";
+        };
+        /** ReviewProgress */
+        ReviewProgress: {
+            done: number;
+            id: string;
+            problem: {
+                [key: string]: string;
+            } | null;
+            reviews: components["schemas"]["SeatReview"][] | null;
+            total: number;
         };
         /** Rewired */
         Rewired: {
@@ -1379,6 +1690,18 @@ export interface components {
             sapper: string | null;
             seat: number;
             sits: boolean;
+        };
+        /** SeatReview */
+        SeatReview: {
+            cost: number;
+            decisions: components["schemas"]["DecisionReview"][];
+            luck: number;
+            result: number;
+            seat: number;
+            start: number;
+            turning_points: number[];
+            /** @enum {string} */
+            unit: "win" | "measure";
         };
         /** SeatSpec */
         SeatSpec: {
@@ -1460,6 +1783,15 @@ export interface components {
             nonce: string;
             seat?: number | null;
         };
+        /** SkillPoint */
+        SkillPoint: {
+            at: number;
+            cost: number;
+            decisions: number;
+            table: string;
+            /** @enum {string} */
+            unit: "win" | "measure";
+        };
         /** Square */
         Square: {
             series: number;
@@ -1493,6 +1825,7 @@ export interface components {
             awaited: number[];
             /** @default true */
             belief?: boolean;
+            branch?: components["schemas"]["BranchInfo"] | null;
             clock: components["schemas"]["ClockSpec"];
             commitment: string;
             game: string;
@@ -1513,6 +1846,8 @@ export interface components {
             seat_changes?: components["schemas"]["SeatChange"][];
             seats: components["schemas"]["SeatInfo"][];
             seed: string | null;
+            /** @default false */
+            shared?: boolean;
             status: string;
         };
         /** TableList */
@@ -1622,6 +1957,14 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** Verification */
+        Verification: {
+            dice: number;
+            is_fine: boolean;
+            words: {
+                [key: string]: string;
+            };
+        };
         /** Views */
         Views: {
             bombsquad?: components["schemas"]["bombsquad_view_View"] | null;
@@ -1640,6 +1983,12 @@ export interface components {
             table: string;
             /** @constant */
             type: "watch";
+        };
+        /** WinRate */
+        WinRate: {
+            high: number;
+            low: number;
+            value: number;
         };
         /** Insight */
         bombsquad_insight_Insight: {
@@ -2175,6 +2524,171 @@ export interface operations {
             };
         };
     };
+    ApiMeGamesGames: {
+        parameters: {
+            query?: {
+                game?: string;
+                result?: "" | "won" | "lost" | "drawn" | "open";
+                opponent?: "" | "1" | "2" | "3" | "4" | "5" | "people" | "alone";
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyGames"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiMeGamesExportExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiMeGamesTableIdRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing, or none that this player may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     ApiMeRecoverRecover: {
         parameters: {
             query?: never;
@@ -2282,6 +2796,44 @@ export interface operations {
             };
             /** @description It is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiMeStatisticsStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyStatistics"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2673,6 +3225,369 @@ export interface operations {
             };
             /** @description Too much at once. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyBranchBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableForMe"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now, or not by the rules. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyInsightInsight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsightRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MomentInsight"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyReplayReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyReviewReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewProgress"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyVerifyVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3392,6 +4307,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description There is no such thing, or none that this player may see. */
             404: {
                 headers: {
@@ -3422,6 +4346,91 @@ export interface operations {
         };
     };
     ApiTablesTableIdRematchRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableForMe"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing, or none that this player may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now, or not by the rules. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiTablesTableIdShareShare: {
         parameters: {
             query?: never;
             header?: never;

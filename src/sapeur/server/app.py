@@ -36,6 +36,8 @@ from sapeur.server.push.requests import Push
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
+from sapeur.server.study.my_games import MyGamesRequests
+from sapeur.server.study.requests import Study
 from sapeur.server.tables import Tables
 
 
@@ -129,6 +131,8 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             Push,
             Games,
             Tables,
+            Study,
+            MyGamesRequests,
             protocol(with_insights=with_insights),
             socket,
             health,

@@ -22,6 +22,8 @@ from sapeur.server.push.notices import TurnNotices
 from sapeur.server.reservations import Reservations
 from sapeur.server.settings import Settings
 from sapeur.server.store import Store
+from sapeur.server.study.processes import StudyProcesses
+from sapeur.server.study.reviews import Reviews
 from sapeur.server.tasks import Tasks
 from sapeur.server.writer import Writer
 
@@ -66,6 +68,8 @@ class Hub:
             self.tasks,
         )
         self.notices = TurnNotices(settings, store, self.presence, self.tasks, metrics)
+        self.study = StudyProcesses()
+        self.reviews = Reviews(store, self.study, self.tasks)
         self.writer.after_commit = AfterCommit(
             self.writer, self.publisher, self.turns, self.notices, metrics
         )
@@ -101,3 +105,4 @@ class Hub:
         self.preparation.stop()
         self.opponents.stop()
         self.insights.stop()
+        self.study.stop()

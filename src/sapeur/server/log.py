@@ -31,6 +31,15 @@ class SeatSpec(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
 
 
+class Branch(Struct, frozen=True):
+    """Where a table begins that goes on from a moment of a record."""
+
+    record: str  # up to that moment, with every line of the log written
+    version: int
+    seat: int  # of whoever asked for it
+    world: str  # true, or imagined: drawn anew from what the seat knew then
+
+
 class Setup(Struct, frozen=True):
     """What was settled when the table was made."""
 
@@ -48,6 +57,7 @@ class Setup(Struct, frozen=True):
     rules: int = 0  # of the room, as ROOM_RULES counts them: an old log is read by its own
     belief: bool = True  # whether players may be shown what their seat can know
     hints: bool = True  # and be told what a strong player would do
+    branch: Branch | None = None  # where it begins, if not with a deal
 
 
 class Summary(Struct, frozen=True):
@@ -147,6 +157,12 @@ class RematchGone(Struct, frozen=True):
     table: str
 
 
+class Share(Struct, frozen=True):
+    """After the end, by somebody who sat there: anyone may see the table and its record."""
+
+    seat: int
+
+
 class Archive(Struct, frozen=True):
     """By the server: nobody has touched this table for long."""
 
@@ -166,6 +182,7 @@ Said = (
     | Flag
     | Rematch
     | RematchGone
+    | Share
     | Archive
 )
 
@@ -184,6 +201,7 @@ KINDS: dict[str, type[Any]] = {
     "flag": Flag,
     "rematch": Rematch,
     "rematch-gone": RematchGone,
+    "share": Share,
     "archive": Archive,
 }
 KIND_OF = {said: kind for kind, said in KINDS.items()}

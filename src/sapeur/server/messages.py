@@ -37,6 +37,7 @@ Options = Annotated[
 ]
 Question = Literal["undo", "draw"]
 HintStep = Literal["where", "what", "why"]
+BranchWorld = Literal["true", "imagined"]
 Endpoint = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
@@ -255,6 +256,14 @@ class Outcome(Struct):
     points: bool = False  # the scores are points; else 1 won, 0 drawn, -1 lost
 
 
+class BranchInfo(Struct):
+    """A table that goes on from a moment of a record, and counts for nothing."""
+
+    world: BranchWorld  # as it was, or one that the seat could have imagined then
+    version: int
+    seat: int
+
+
 class TableInfo(Struct):
     """What everyone may know of a table."""
 
@@ -280,6 +289,8 @@ class TableInfo(Struct):
     belief: bool = True  # players may be shown what their seat can know
     hints: bool = True  # and ask for hints
     help_uses: list[HelpUse] = []  # all of them, the oldest first; each once for a version
+    branch: BranchInfo | None = None
+    shared: bool = False  # anyone may see it and its record, though it was private
 
 
 class TableForMe(Struct):

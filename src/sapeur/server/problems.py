@@ -88,6 +88,7 @@ TOLD = {
     409: "Not now, or not by the rules.",
     413: "It is too large.",
     429: "Too much at once.",
+    503: "Too many ask for this at the moment.",
 }
 CODES = {
     404: "not-found",

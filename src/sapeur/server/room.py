@@ -42,8 +42,10 @@ from sapeur.server.refusals import (
     TIME_IS_UP,
     TOO_MUCH_TALK,
 )
+from sapeur.server.study.branches import branch_table
 from sapeur.table import fairness, record
 from sapeur.table.clock import Clock
+from sapeur.table.ending import EarlyEnding, write_ending
 from sapeur.table.table import SOMETHING_REVEALED, Table
 
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
@@ -89,6 +91,7 @@ class Room:
     belief_on: set[int] = field(default_factory=set)  # seats whose players want to be shown
     leavers: set[str] = field(default_factory=set)  # who got up before the game: not waited for
     next_table: str = ""
+    is_shared: bool = False  # a private game that anyone may see, now that it is over
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
     talk: Counter[str] = field(default_factory=Counter)  # lines that bring no end nearer, by whom
     _seating: Seating | None = None
@@ -132,6 +135,11 @@ class Room:
         return fairness.commitment(self.setup.seed)
 
     @property
+    def has_record(self) -> bool:
+        """Whether a record can lead to it: not to a world that was only imagined."""
+        return self.table is not None and self.table.is_dealt
+
+    @property
     def awaited(self) -> list[int]:
         table = self.table
         return [] if table is None or self.status != PLAYING else table.awaited
@@ -160,11 +168,25 @@ class Room:
                 return seat
         return None
 
+    def sat_at(self, player: str) -> int | None:
+        """Where the player sits or sat, even if an opponent plays there for good now."""
+        for seat, chair in enumerate(self.chairs):
+            if player and chair.player == player:
+                return seat
+        return None
+
     def is_open_to(self, player: str) -> bool:
         """Whether this person may look on: anyone if it is public, else its maker and players."""
-        if self.setup.public or (player and player == self.setup.owner):
+        if self.setup.public or self.is_shared or (player and player == self.setup.owner):
             return True
         return bool(player) and self.is_of(player)
+
+    def shows_record_to(self, player: str) -> bool:
+        """Whether this person may have the record, once it is over: of a private game, who sat
+        there or made it."""
+        if self.setup.public or self.is_shared:
+            return True
+        return bool(player) and (player == self.setup.owner or self.sat_at(player) is not None)
 
     def expected_seat(self, player: str) -> int | None:
         """The seat that waits for this player before the game, if one does."""
@@ -240,11 +262,13 @@ class Room:
     def record(self) -> str:
         """The game as text, seed and deal and all: only for when it is over."""
         assert self.table is not None, "a game is dealt before it is told"
-        text = record.write(self.table, seed=self.setup.seed, nonces=self.nonces)
+        if self.setup.branch is None:
+            text = record.write(self.table, seed=self.setup.seed, nonces=self.nonces)
+        else:  # its deal came from elsewhere, and no seed gives it
+            text = record.write(self.table)
         if self.ending is not None and self.ending.how != "played":
-            won = " ".join(map(str, self.ending.winners)) or "-"
-            by = "" if self.ending.seat is None else f" by {self.ending.seat}"
-            text += f"# {self.ending.how}{by}; won by {won}\n"
+            ending = self.ending
+            text += write_ending(EarlyEnding(ending.how, ending.winners, ending.seat))
         return text
 
     # What changes it.
@@ -305,7 +329,10 @@ class Room:
 
     def _start(self, at: int) -> None:
         key = fairness.key(self.setup.seed, self.nonces, self.game, self.setup.options)
-        self.table = Table(self.game, self.setup.options, key=key)
+        if self.setup.branch is not None:
+            self.table = branch_table(self.setup.branch, key)
+        else:
+            self.table = Table(self.game, self.setup.options, key=key)
         self._turned(at)
 
     def _come_back(self, line: Line, seat: int) -> Refusal | None:
@@ -553,6 +580,14 @@ class Room:
         self.next_table = ""
         return None
 
+    def _share(self, line: Line, said: log.Share) -> Refusal | None:
+        if self.status not in (OVER, ARCHIVED) or self.table is None:
+            return NOT_OVER
+        if self.sat_at(line.player) != said.seat:
+            return NOT_SEATED
+        self.is_shared = True
+        return None
+
     def _archive(self, line: Line, said: log.Archive) -> Refusal | None:
         if line.player or self.status not in (OPEN, PLAYING):
             return NOT_YOURS
@@ -574,12 +609,13 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
     log.RematchGone: Room._forget_rematch,
+    log.Share: Room._share,
     log.Archive: Room._archive,
 }
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.BeliefSwitch, log.Hint)
+TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.BeliefSwitch, log.Hint, log.Share)
 MOST_TALK = 1000  # of one player
 
 

@@ -1,0 +1,1 @@
+"""Afterwards: replay, insight, review, verification and branches of a record; my games."""

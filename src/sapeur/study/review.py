@@ -175,7 +175,10 @@ def seat_results(table: Table, ending: EarlyEnding | None = None) -> list[SeatRe
 
 def summed(seat: int, judged: list[tuple[Choice, Judgement]], end: SeatResult) -> Review:
     """The decisions of a seat with the luck between them."""
-    unit = judged[0][1].unit if judged else WIN
+    if not judged:  # as for a game master, who has nothing to choose
+        result = end.share or 0.0
+        return Review(seat, WIN, result, (), result)
+    unit = judged[0][1].unit
     sign = -1.0 if unit == MEASURE else 1.0
     result = _result(unit, judged, end)
     then = [j.spent + j.best_value for _, j in judged[1:]] + [result]
@@ -198,7 +201,7 @@ def summed(seat: int, judged: list[tuple[Choice, Judgement]], end: SeatResult) -
                 after=j.spent + j.value,
             )
         )
-    start = judged[0][1].spent + judged[0][1].best_value if judged else result
+    start = judged[0][1].spent + judged[0][1].best_value
     return Review(seat, unit, start, tuple(decisions), result)
 
 
@@ -207,7 +210,7 @@ def _result(unit: str, judged: list[tuple[Choice, Judgement]], end: SeatResult) 
     known = end.measure if unit == MEASURE else end.share
     if known is not None:
         return float(known)
-    return judged[-1][1].spent + judged[-1][1].value if judged else 0.0
+    return judged[-1][1].spent + judged[-1][1].value
 
 
 def _measured(game: Game, known: Any, seat: int) -> int:

@@ -18,7 +18,7 @@ from sapeur.agents.agent import Fact
 from sapeur.games import GAMES
 from sapeur.games.contract import SPECTATOR
 from sapeur.kernel import values
-from sapeur.server.log import Branch
+from sapeur.server.log import BranchPoint
 from sapeur.server.problems import Refuse
 from sapeur.server.store import store_at
 from sapeur.server.study import messages as sm
@@ -27,7 +27,7 @@ from sapeur.server.study.branches import branch_table, imagined_world
 from sapeur.server.study.judging import Judged
 from sapeur.server.study.reviews import MOST_QUEUED, MOST_QUEUED_OF_ONE, Reviews
 from sapeur.server.tasks import Tasks
-from sapeur.study.review import Judgement
+from sapeur.study.review import ChoiceJudgement
 from sapeur.table import record
 from sapeur.table.table import Table, fair_table
 
@@ -230,7 +230,7 @@ class Judges:
             raise RuntimeError("no answer")
         self.judged += 1
         value = 0.5 - 0.05 * (self.judged % 2)
-        judgement = Judgement("win", 0, "draw", value, 0.5, 0.0, (Fact("x"),))
+        judgement = ChoiceJudgement("win", 0, "draw", value, 0.5, 0.0, (Fact("x"),))
         return Judged(judgement, [{"en": "because", "fr": "parce que"}])
 
 
@@ -328,7 +328,7 @@ def test_a_branch_begins_where_the_record_was(path: Path) -> None:
     for seat in range(live.seats):
         start = reading.branch_start(path.read_text(), seat, version)
         assert isinstance(start, reading.BranchStart)
-        true = branch_table(Branch(start.record, version, seat, "true"), (1, 2, 3, 4))
+        true = branch_table(BranchPoint(start.record, version, seat, "true"), (1, 2, 3, 4))
         assert true.log[:version] == live.log[:version]
         for number in range(3):
             world = imagined_world(then, seat, (number, 2, 3, 4))
@@ -338,8 +338,10 @@ def test_a_branch_begins_where_the_record_was(path: Path) -> None:
 def test_imagined_worlds_differ_from_the_true_one() -> None:
     start = reading.branch_start(VILLAGE, 0, 2)
     assert isinstance(start, reading.BranchStart)
-    true = branch_table(Branch(start.record, 2, 0, "true"), (1, 2, 3, 4))
-    worlds = [branch_table(Branch(start.record, 2, 0, "imagined"), (n, 2, 3, 4)) for n in range(5)]
+    true = branch_table(BranchPoint(start.record, 2, 0, "true"), (1, 2, 3, 4))
+    worlds = [
+        branch_table(BranchPoint(start.record, 2, 0, "imagined"), (n, 2, 3, 4)) for n in range(5)
+    ]
     shown = {msgspec.json.encode(world.revealed(0)) for world in worlds}
     assert len(shown) == 5
     assert msgspec.json.encode(true.revealed(0)) not in shown

@@ -16,7 +16,7 @@ from sapeur.games import game as game_named
 from sapeur.games.game import Game
 from sapeur.server.study.reading import ChoiceValues, Moment
 from sapeur.server.thinking import player, restored
-from sapeur.study.review import Choice, Judgement, judge
+from sapeur.study.review import ChoiceJudgement, PastChoice, judge
 
 REVIEW_LEVEL = "5"
 LANGUAGES = ("en", "fr")
@@ -26,7 +26,7 @@ STUDY_NUMBER = 0  # in place of a table's own number, in the seeds
 class Judged(NamedTuple):
     """A judgement, and its facts in words."""
 
-    judgement: Judgement
+    judgement: ChoiceJudgement
     reasons: list[dict[str, str]]
 
 
@@ -37,7 +37,7 @@ def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:
     found = judge(
         game,
         player(name, REVIEW_LEVEL),
-        Choice(choice.line, choice.seat, choice.code, choice.chosen, known),
+        PastChoice(choice.line, choice.seat, choice.code, choice.chosen, known),
         decision_seed(STUDY_NUMBER, 0),
     )
     if found is None:

@@ -110,12 +110,12 @@ def replay(text: str, seat: int | None, truth: bool) -> bytes:
         if size > MOST_REPLAY_BYTES:
             raise NotationError(**TOO_LONG)
     ending = None if table.over else read_ending(text, table.seats)
-    told: Any = steps
+    written: Any = steps
     found = sm.Replay(
         game=table.game.name,
         options=table.options,
         seats=table.seats,
-        steps=told,
+        steps=written,
         over=table.over,
         scores=table.scores if table.over else None,
         winners=table.winners if ending is None else ending.winners,

@@ -39,7 +39,7 @@ async def charge(request: Request[Any, Any, State], hub: Hub, actions: Limiter, 
     return asker
 
 
-class Study(Controller):
+class StudyRequests(Controller):
     """A game that was played, looked at again."""
 
     path = "/api/study"
@@ -135,7 +135,7 @@ class Study(Controller):
         seats = [log.SeatSpec("opponent", data.level)] * start.seats
         seats[data.seat] = log.SeatSpec("player", "", player.id)
         check_seats(start.game, start.options, seats)
-        branch = log.Branch(start.record, data.version, data.seat, data.world)
+        branch = log.BranchPoint(start.record, data.version, data.seat, data.world)
         setup = new_setup(
             start.game, start.options, seats, ClockSpec(), player.id, public=False, branch=branch
         )

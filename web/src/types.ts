@@ -39,6 +39,7 @@ export type Views = { [Game in keyof Schemas["Views"]]-?: NonNullable<Schemas["V
 export type Effects = {
   [Game in keyof Schemas["EffectsByGame"]]-?: NonNullable<Schemas["EffectsByGame"][Game]>;
 };
+export type { ActionValue, Estimate, Insights } from "./insights";
 export type GameName = keyof Views;
 
 /** The seat that is nobody's: as in the server's games/contract.py. */

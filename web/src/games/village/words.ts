@@ -10,7 +10,8 @@ export { cardWords } from "./cards";
 
 type View = Views["village"];
 
-function phrase(text: string, language: Language): string {
+/** An action in words. */
+export function phrase(text: string, language: Language): string {
   const [verb, one = "", two = ""] = text.split(" ");
   switch (verb) {
     case "draw":

@@ -39,7 +39,16 @@ export type Views = { [Game in keyof Schemas["Views"]]-?: NonNullable<Schemas["V
 export type Effects = {
   [Game in keyof Schemas["EffectsByGame"]]-?: NonNullable<Schemas["EffectsByGame"][Game]>;
 };
-export type { ActionValue, Estimate, Insights } from "./insights";
+/** What a seat can know, by game; null where there is nothing to say. */
+export type Insights = {
+  [Game in keyof Schemas["InsightsByGame"]]-?: NonNullable<Schemas["InsightsByGame"][Game]>;
+};
+export type Estimate = Schemas["Estimate"];
+export type ActionValue = Schemas["ActionValue"];
+export type InsightMessage = Extract<FromServer, { type: "insight" }>;
+export type HintMessage = Extract<FromServer, { type: "hint" }>;
+export type HintStep = HintMessage["step"];
+export type HelpUse = Schemas["HelpUse"];
 export type GameName = keyof Views;
 
 /** The seat that is nobody's: as in the server's games/contract.py. */

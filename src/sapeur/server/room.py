@@ -18,7 +18,8 @@ from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError, Refusal
 from sapeur.server import log
-from sapeur.server.chairs import Chair, SeatChange, Seating
+from sapeur.server.chairs import Chair, HelpUse, SeatChange, Seating
+from sapeur.server.help import switch_belief, take_hint
 from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.refusals import (
     ASKED_ALREADY,
@@ -84,6 +85,8 @@ class Room:
     archived: bool = False
     is_abandoned: bool = False  # whoever made it has left: it ends when nobody sits there
     seat_changes: list[SeatChange] = field(default_factory=list)
+    help_uses: list[HelpUse] = field(default_factory=list)
+    belief_on: set[int] = field(default_factory=set)  # seats whose players want to be shown
     leavers: set[str] = field(default_factory=set)  # who got up before the game: not waited for
     next_table: str = ""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -566,6 +569,8 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Agree: Room._agree,
     log.Decline: Room._decline,
     log.Resign: Room._resign,
+    log.BeliefSwitch: switch_belief,
+    log.Hint: take_hint,
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
     log.RematchGone: Room._forget_rematch,
@@ -574,7 +579,7 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = (log.Sit, log.Ask, log.Agree, log.Decline)
+TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.BeliefSwitch, log.Hint)
 MOST_TALK = 1000  # of one player
 
 

@@ -78,6 +78,8 @@ export interface GameWords<View = unknown> {
   expected(context: StoryContext<View>): string;
   /** What I may do though it is not my turn, in one sentence; without it, that I may act. */
   outOfTurn?(context: StoryContext<View>): string;
+  /** A place that a hint points at and that has no name of its own in the notation: "the hills". */
+  place?(name: string, context: StoryContext<View>): string | undefined;
   /** Why it ended so, in one sentence, if the game has more to say than who won. */
   ending?(context: StoryContext<View>): string;
   /** What the end reveals of a seat beside its points: a role, a count. Empty for nothing. */

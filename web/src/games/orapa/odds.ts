@@ -29,9 +29,7 @@ export function questions({ ports, cells }: Insight, may: ReadonlySet<string>): 
     ...cells.map(({ cell, bits }) => ({ action: `ask ${cell}`, bits })),
   ];
   const asked = all.filter(({ action }) => may.has(action));
-  return (asked.length ? asked : all)
-    .filter(({ bits }) => bits.value > 0)
-    .sort((a, b) => b.bits.value - a.bits.value);
+  return (asked.length ? asked : all).filter(({ bits }) => bits.value > 0).sort((a, b) => b.bits.value - a.bits.value);
 }
 
 /** "3.2 bits", or "about 3.2 bits". */
@@ -48,7 +46,11 @@ export function cellOddsText(odds: CellOdds, level: number, language: Language):
   if (gem && gem.chance < 1) {
     const most = chanceText({ value: gem.chance, error: odds.error }, language);
     parts.push(
-      either(language, `most likely ${gemName(gem.letter, language)}, ${most}`, `surtout ${gemName(gem.letter, language)}, ${most}`),
+      either(
+        language,
+        `most likely ${gemName(gem.letter, language)}, ${most}`,
+        `surtout ${gemName(gem.letter, language)}, ${most}`,
+      ),
     );
   } else if (gem) parts.push(gemName(gem.letter, language));
   if (level >= 3) parts.push(bitsText(odds.bits, language));

@@ -135,6 +135,10 @@ export const words: GameWords<View> = {
         return `${who} ${does(language, you, ["passes up", "pass up", "renonce", "renoncez"])} ${either(language, "the bonus", "au bonus")}.`;
     }
   },
+  place(name, { language }) {
+    if (name === "hills") return either(language, "the hills", "les collines");
+    return name === "pass" ? either(language, "passing", "passer") : undefined;
+  },
   expected({ update, language }) {
     switch (update.view.bonus) {
       case "peek":

@@ -19,6 +19,7 @@ export function beliefAt(told: InsightMessage[], version: number, level: BeliefL
 }
 
 export const STEPS: HintStep[] = ["where", "what", "why"];
+const STEP_WORDS: Record<HintStep, Key> = { where: "hintStepWhere", what: "hintStepWhat", why: "hintStepWhy" };
 
 /** The step of a hint that comes after this; null after the last. */
 export function stepAfter(step: HintStep | null): HintStep | null {
@@ -52,7 +53,7 @@ export function helpLines(
     } else if (!hinted.has(seat)) {
       hinted.add(seat);
       const steps = STEPS.filter((step) => now.some((use) => use.seat === seat && use.what === `hint-${step}`));
-      const said = steps.map((step) => say(language, `hintStep-${step}` as Key)).join(", ");
+      const said = steps.map((step) => say(language, STEP_WORDS[step])).join(", ");
       lines.push({ seat, text: say(language, "logHint", { name: name(seat), steps: said }) });
     }
   }

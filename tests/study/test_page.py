@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from sapeur.agents.agent import MEASURE, WIN
 from sapeur.cli import app
 from sapeur.study.page import review_page
-from sapeur.study.review import Choice, Judgement, Review, SeatResult, summed
+from sapeur.study.review import ChoiceJudgement, PastChoice, Review, SeatResult, summed
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -21,8 +21,8 @@ def reviewed(unit: str, *values: tuple[float, float]) -> Review:
     """A seat whose choices were worth so much, where so much could be had."""
     judged = [
         (
-            Choice(2 * i, 0, 0, f"go {i} <b>", None),
-            Judgement(unit, 0, f"best {i}", own, best, 0.0, ()),
+            PastChoice(2 * i, 0, 0, f"go {i} <b>", None),
+            ChoiceJudgement(unit, 0, f"best {i}", own, best, 0.0, ()),
         )
         for i, (own, best) in enumerate(values)
     ]

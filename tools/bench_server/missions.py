@@ -40,7 +40,7 @@ class Presence(msgspec.Struct, tag="presence", tag_field="type"):
 
 
 class Insight(msgspec.Struct, tag="insight", tag_field="type"):
-    version: int
+    final: bool
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="type"):
@@ -59,7 +59,8 @@ class Mission:
         self.swaps: list[str] = []  # what the seat to move may do
         self.to_move = 0
         self.updates = 0
-        self.insights = 0  # that were told to any of the seats
+        self.insights = 0  # that were told to any of the seats,
+        self.final_insights = 0  # and those of them that could not become better
         self.over = False
         self.fault = ""
         self.on_turn: Callable[[Mission], None] = lambda game: None  # the next move can be made
@@ -82,6 +83,7 @@ class Mission:
             self.on_done(self.id, message.ref)
         elif isinstance(message, Insight):
             self.insights += 1
+            self.final_insights += message.final
         elif isinstance(message, Refused):
             self.fault = f"our server refused a message: {message.code}"
             self.on_turn(self)

@@ -27,6 +27,7 @@ from sapeur.server.study.branches import branch_table, imagined_world
 from sapeur.server.study.judging import Judged
 from sapeur.server.study.reviews import MOST_QUEUED, MOST_QUEUED_OF_ONE, Reviews
 from sapeur.server.tasks import Tasks
+from sapeur.server.thinking import InsightQuestion
 from sapeur.study.review import ChoiceJudgement
 from sapeur.table import record
 from sapeur.table.table import Table, fair_table
@@ -173,7 +174,7 @@ def test_an_insight_is_asked_of_what_the_seat_knew_then() -> None:
         for version in (0, len(live.log) // 2):
             then = record.first_lines(live, version)
             moment = reading.moment(text, 0, version)
-            assert isinstance(moment, reading.Moment)
+            assert isinstance(moment, InsightQuestion)
             assert moment.known == values(then.observed(0))
 
 

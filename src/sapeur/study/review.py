@@ -147,7 +147,7 @@ def judge(game: Game, agent: Agent, choice: PastChoice, seed: int = 0) -> Choice
     if not any(v.action == choice.code for v in advice.verdicts):
         return None
     best, own = advice.best, advice.of(choice.code)
-    if not (isfinite(best.value) and isfinite(own.value)):
+    if not all(map(isfinite, (best.value, best.error, own.value, own.error))):
         return None
     return ChoiceJudgement(
         unit=advice.unit,
@@ -182,6 +182,8 @@ def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: Sea
     unit = judged[0][1].unit if judged else WIN
     sign = -1.0 if unit == MEASURE else 1.0
     result = _result(unit, judged, end)
+    if not judged:
+        return Review(seat, unit, result, (), result)
     then = [j.spent + j.best_value for _, j in judged[1:]] + [result]
     decisions = []
     for (choice, j), following in zip(judged, then, strict=True):
@@ -202,7 +204,7 @@ def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: Sea
                 after=j.spent + j.value,
             )
         )
-    start = judged[0][1].spent + judged[0][1].best_value if judged else result
+    start = judged[0][1].spent + judged[0][1].best_value
     return Review(seat, unit, start, tuple(decisions), result)
 
 

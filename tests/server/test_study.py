@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from server.loops import run
 from server.person import Person
+from server.running import Running
 
 from sapeur.agents.agent import Fact
 from sapeur.games import GAMES
@@ -25,8 +26,10 @@ from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
 from sapeur.server.study.branches import branch_table, imagined_world
 from sapeur.server.study.judging import Judged
+from sapeur.server.study.processes import MOST_WAITING, StudyProcesses
 from sapeur.server.study.reviews import MOST_QUEUED, MOST_QUEUED_OF_ONE, Reviews
 from sapeur.server.tasks import Tasks
+from sapeur.server.thinking import InsightQuestion
 from sapeur.study.review import ChoiceJudgement
 from sapeur.table import record
 from sapeur.table.table import Table, fair_table
@@ -173,7 +176,7 @@ def test_an_insight_is_asked_of_what_the_seat_knew_then() -> None:
         for version in (0, len(live.log) // 2):
             then = record.first_lines(live, version)
             moment = reading.moment(text, 0, version)
-            assert isinstance(moment, reading.Moment)
+            assert isinstance(moment, InsightQuestion)
             assert moment.known == values(then.observed(0))
 
 
@@ -385,3 +388,29 @@ def test_nothing_goes_on_from_the_end(ann: Person) -> None:
     last = len(table_of(text).log)
     body = {"record": text, "version": last, "seat": 0, "world": "true"}
     assert ann.post("/api/study/branch", body, status=400)["code"] == "bad-record"
+
+
+# --- Limits -----------------------------------------------------------------------------------
+
+
+def test_whoever_asks_too_much_about_records_is_refused(tmp_path: Path) -> None:
+    server = Running(tmp_path, "--rate", "2", "--no-warm")
+    try:
+        with Person(server.base, "Ann") as ann, Person(server.base, "Bob") as bob:
+            body = {"record": VILLAGE}
+            answers = [ann.http.post("/api/study/verify", json=body) for _ in range(3)]
+            assert answers[0].status_code == 200
+            assert answers[-1].status_code == 429
+            assert answers[-1].json()["code"] == "too-many"
+            assert bob.http.post("/api/study/verify", json=body).status_code == 200
+    finally:
+        server.stop()
+
+
+@run
+async def test_whoever_finds_the_readers_busy_is_told_at_once() -> None:
+    study = StudyProcesses()
+    study._readers.waiting = MOST_WAITING
+    with pytest.raises(Refuse) as refused:
+        await study.read(reading.verify, VILLAGE)
+    assert (refused.value.status, refused.value.problem.code) == (503, "busy")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Literal
 
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Agent, Fact
@@ -139,12 +140,15 @@ def choices(table: Table, seats: Iterable[int]) -> list[PastChoice]:
 
 
 def judge(game: Game, agent: Agent, choice: PastChoice, seed: int = 0) -> ChoiceJudgement | None:
-    """What the expert says of it; None where nothing can be said, as when a mine is hidden."""
+    """What the expert says of it; None where nothing can be said, as when a mine is hidden, or
+    where an action leads nowhere and has no value."""
     known, seat = choice.known, choice.seat
     advice = agent.advise(known, seat, seed + choice.line)
     if not any(v.action == choice.code for v in advice.verdicts):
         return None
     best, own = advice.best, advice.of(choice.code)
+    if not all(map(isfinite, (best.value, best.error, own.value, own.error))):
+        return None
     return ChoiceJudgement(
         unit=advice.unit,
         spent=_measured(game, known, seat) if advice.unit == MEASURE else 0,
@@ -181,6 +185,8 @@ def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: Sea
     unit = judged[0][1].unit
     sign = -1.0 if unit == MEASURE else 1.0
     result = _result(unit, judged, end)
+    if not judged:
+        return Review(seat, unit, result, (), result)
     then = [j.spent + j.best_value for _, j in judged[1:]] + [result]
     decisions = []
     for (choice, j), following in zip(judged, then, strict=True):

@@ -53,7 +53,7 @@ async def test_a_process_that_gives_no_answer_is_ended(monkeypatch: pytest.Monke
     before = set(multiprocessing.active_children())
     pool = opponents.Opponents(1)
     with pytest.raises(RuntimeError):
-        await pool._ask(time.sleep, 60)
+        await pool.ask(time.sleep, 60)
     for _ in range(100):
         if set(multiprocessing.active_children()) <= before:
             break

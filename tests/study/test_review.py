@@ -9,7 +9,8 @@ import pytest
 from sapeur.agents.agent import MEASURE, WIN, Advice, Agent, Fact, RandomAgent, Verdict
 from sapeur.games import game
 from sapeur.games.game import Game
-from sapeur.study.review import adds_up, review, turning_points
+from sapeur.study.review import adds_up, mark, review, turning_points
+from sapeur.table.ending import EarlyEnding, read_ending, write_ending
 from sapeur.table.table import Table, fair_table
 
 
@@ -104,3 +105,50 @@ def test_only_a_finished_game_is_reviewed() -> None:
     table, _ = fair_table(game("village"), {}, b"r" * 32)
     with pytest.raises(AssertionError):
         review(table, Pundit(table.game, 0.5, 0.0), [0])
+
+
+def resigned_in_the_middle(name: str, options: dict[str, str]) -> Table:
+    table, _ = fair_table(game(name), options, b"r" * 32)
+    for _ in range(4):
+        seat = table.awaited[0]
+        table.play(seat, table.legal(seat)[-1])
+    assert not table.over
+    return table
+
+
+def test_a_game_that_was_given_up_adds_up_to_what_its_ending_says() -> None:
+    table = resigned_in_the_middle("minefield", {})
+    ending = EarlyEnding("resigned", [1], 0)
+    found = review(table, Pundit(table.game, 0.6, 0.01), range(2), ending=ending)
+    assert [each.result for each in found] == [0.0, 1.0]
+    assert all(adds_up(each) for each in found)
+
+
+def test_a_measure_that_was_given_up_ends_with_what_was_to_be_expected() -> None:
+    table = resigned_in_the_middle("orapa", {"mode": "solo"})
+    ending = EarlyEnding("resigned", [], 0)
+    (found,) = review(table, Pundit(table.game, 5.0, -0.001, MEASURE), [0], ending=ending)
+    assert adds_up(found)
+    assert found.decisions[-1].luck == pytest.approx(0.0)
+
+
+def test_marks_respect_the_error_bars() -> None:
+    assert mark(WIN, 0.0, 0.0) == "best"
+    assert mark(WIN, 0.01, 0.0) == "fine"
+    assert mark(WIN, 0.05, 0.0) == "doubtful"
+    assert mark(WIN, 0.2, 0.0) == "costly"
+    assert mark(WIN, 0.2, 0.15) == "fine"
+    assert mark(MEASURE, 0.1, 0.0) == "fine"
+    assert mark(MEASURE, 0.5, 0.1) == "doubtful"
+    assert mark(MEASURE, 1.5, 0.1) == "costly"
+
+
+def test_an_ending_is_read_as_it_is_written() -> None:
+    for ending in (
+        EarlyEnding("resigned", [0], 1),
+        EarlyEnding("timeout", [], 0),
+        EarlyEnding("agreed", []),
+    ):
+        assert read_ending("game village/1\n" + write_ending(ending), 2) == ending
+    assert read_ending("# resigned by 4; won by 0\n", 2) is None
+    assert read_ending("# a comment\n", 2) is None

@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The records of all my finished games, one after the other */
+        /** The records of my finished games, the latest first, in one file */
         get: operations["ApiMeGamesExportExport"];
         put?: never;
         post?: never;
@@ -2333,13 +2333,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description Stream Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "text/plain": unknown;
                 };
             };
             /** @description Nobody is signed in. */
@@ -2409,15 +2409,6 @@ export interface operations {
             };
             /** @description There is no such thing, or none that this player may see. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Not now, or not by the rules. */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3032,6 +3023,15 @@ export interface operations {
             };
             /** @description It is not for this player to do, or the request comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not now, or not by the rules. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4047,6 +4047,15 @@ export interface operations {
             };
             /** @description It cannot be read, or cannot be. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

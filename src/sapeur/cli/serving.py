@@ -288,7 +288,7 @@ async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
             except Exception:  # one is no reason to keep back the others
                 unreadable.append(setup.id)
                 continue
-            if room.table is not None:
+            if room.has_record:
                 path = folder / f"{setup.game}-{setup.id}.txt"
                 path.write_text(room.record(), encoding="utf-8")
                 written += 1

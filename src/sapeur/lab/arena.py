@@ -24,9 +24,9 @@ from sapeur.games import game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
 from sapeur.kernel import Rng, below, start
+from sapeur.study.intervals import Z, wilson_interval
 
 Progress = Callable[[int, int], None]
-Z = 1.96  # for intervals of 95 %
 MOST_ELO = 1200
 BOUNDLESS = 1e9
 
@@ -249,11 +249,9 @@ def interval(values: Sequence[float], low: float = -BOUNDLESS, high: float = BOU
 
 
 def proportion(values: Sequence[float]) -> Mean:
-    """Wilson's interval, which stays between 0 and 1."""
-    n, p = len(values), fmean(values)
-    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-    return Mean(p, middle - half, middle + half)
+    """The mean of shares with Wilson's interval."""
+    mean = fmean(values)
+    return Mean(mean, *wilson_interval(mean, len(values)))
 
 
 def elo(share: float, seats: int) -> float:

@@ -21,6 +21,8 @@ from sapeur.server.push.notices import TurnNotices
 from sapeur.server.reservations import Reservations
 from sapeur.server.settings import Settings
 from sapeur.server.store import Store
+from sapeur.server.study.processes import StudyProcesses
+from sapeur.server.study.reviews import Reviews
 from sapeur.server.tasks import Tasks
 from sapeur.server.writer import Writer
 
@@ -58,6 +60,8 @@ class Hub:
             self.tasks,
         )
         self.notices = TurnNotices(settings, store, self.presence, self.tasks, metrics)
+        self.study = StudyProcesses()
+        self.reviews = Reviews(store, self.study, self.tasks)
         self.writer.after_commit = AfterCommit(
             self.writer, self.publisher, self.turns, self.notices, metrics
         )
@@ -92,3 +96,4 @@ class Hub:
         await self.notices.stop()
         self.preparation.stop()
         self.opponents.stop()
+        self.study.stop()

@@ -31,6 +31,15 @@ class SeatSpec(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
 
 
+class Branch(Struct, frozen=True):
+    """Where a table begins that goes on from a moment of a record."""
+
+    record: str  # up to that moment, with every line of the log written
+    version: int
+    seat: int  # of whoever asked for it
+    world: str  # true, or imagined: drawn anew from what the seat knew then
+
+
 class Setup(Struct, frozen=True):
     """What was settled when the table was made."""
 
@@ -46,6 +55,7 @@ class Setup(Struct, frozen=True):
     owner: str
     at: int
     rules: int = 0  # of the room, as ROOM_RULES counts them: an old log is read by its own
+    branch: Branch | None = None  # where it begins, if not with a deal
 
 
 class Summary(Struct, frozen=True):

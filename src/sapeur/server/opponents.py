@@ -19,14 +19,15 @@ OPPONENT_TIMEOUT_S = 300.0  # a first move may compile for minutes
 class Opponents:
     """A pool of processes. One that dies is replaced, and what it was asked is asked again."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, begin: Callable[[], None] = quietly) -> None:
         self.processes = max(1, processes)
+        self._begin = begin  # what a new process does first
         self.waiting = 0
         self._pool: ProcessPoolExecutor | None = None
 
     def start(self) -> None:
         spawn = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=quietly)
+        self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=self._begin)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -38,7 +39,7 @@ class Opponents:
 
     async def choose(self, question: OpponentQuestion) -> str | None:
         """The action of an opponent as text, or None if it lets the others go on."""
-        choice: str | None = await self._ask(think, question)
+        choice: str | None = await self.ask(think, question)
         return choice
 
     async def is_revealing(
@@ -46,9 +47,10 @@ class Opponents:
     ) -> bool:
         """Whether the seat's actions showed anyone something (undoing.py)."""
         plain = [(look.viewer, values(look.known), values(look.seen)) for look in changes]
-        return bool(await self._ask(shows, game, plain, seat, actions))
+        return bool(await self.ask(shows, game, plain, seat, actions))
 
-    async def _ask(self, work: Callable[..., Any], *asked: Any) -> Any:
+    async def ask(self, work: Callable[..., Any], *asked: Any) -> Any:
+        """What this function gives there."""
         self.waiting += 1
         try:
             for _ in range(2):

@@ -41,8 +41,10 @@ from sapeur.server.refusals import (
     TIME_IS_UP,
     TOO_MUCH_TALK,
 )
+from sapeur.server.study.branches import branch_table
 from sapeur.table import fairness, record
 from sapeur.table.clock import Clock
+from sapeur.table.ending import EarlyEnding, write_ending
 from sapeur.table.table import SOMETHING_REVEALED, Table
 
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
@@ -130,6 +132,11 @@ class Room:
         return fairness.commitment(self.setup.seed)
 
     @property
+    def has_record(self) -> bool:
+        """Whether a record can lead to it: not to a world that was only imagined."""
+        return self.table is not None and self.table.is_dealt
+
+    @property
     def awaited(self) -> list[int]:
         table = self.table
         return [] if table is None or self.status != PLAYING else table.awaited
@@ -170,6 +177,13 @@ class Room:
         if self.setup.public or self.is_shared or (player and player == self.setup.owner):
             return True
         return bool(player) and self.is_of(player)
+
+    def shows_record_to(self, player: str) -> bool:
+        """Whether this person may have the record, once it is over: of a private game, who sat
+        there or made it."""
+        if self.setup.public or self.is_shared:
+            return True
+        return bool(player) and (player == self.setup.owner or self.sat_at(player) is not None)
 
     def expected_seat(self, player: str) -> int | None:
         """The seat that waits for this player before the game, if one does."""
@@ -245,11 +259,13 @@ class Room:
     def record(self) -> str:
         """The game as text, seed and deal and all: only for when it is over."""
         assert self.table is not None, "a game is dealt before it is told"
-        text = record.write(self.table, seed=self.setup.seed, nonces=self.nonces)
+        if self.setup.branch is None:
+            text = record.write(self.table, seed=self.setup.seed, nonces=self.nonces)
+        else:  # its deal came from elsewhere, and no seed gives it
+            text = record.write(self.table)
         if self.ending is not None and self.ending.how != "played":
-            won = " ".join(map(str, self.ending.winners)) or "-"
-            by = "" if self.ending.seat is None else f" by {self.ending.seat}"
-            text += f"# {self.ending.how}{by}; won by {won}\n"
+            ending = self.ending
+            text += write_ending(EarlyEnding(ending.how, ending.winners, ending.seat))
         return text
 
     # What changes it.
@@ -310,7 +326,10 @@ class Room:
 
     def _start(self, at: int) -> None:
         key = fairness.key(self.setup.seed, self.nonces, self.game, self.setup.options)
-        self.table = Table(self.game, self.setup.options, key=key)
+        if self.setup.branch is not None:
+            self.table = branch_table(self.setup.branch, key)
+        else:
+            self.table = Table(self.game, self.setup.options, key=key)
         self._turned(at)
 
     def _come_back(self, line: Line, seat: int) -> Refusal | None:

@@ -46,6 +46,17 @@ SECRET_YET = Words(
     en="The record is given when the game is over.",
     fr="L'enregistrement est donné quand la partie est finie.",
 )
+PRIVATE_RECORD = Words(
+    en="The record of a private game is for those who sat there, until one of them shares it.",
+    fr="L'enregistrement d'une partie privée est pour ceux qui y ont joué, jusqu'à ce que l'un "
+    "d'eux le partage.",
+)
+ONLY_IMAGINED = Words(
+    en="This game went on from an imagined world: nothing was dealt that leads there, so it has "
+    "no record.",
+    fr="Cette partie a continué un monde imaginé : aucune donne n'y mène, elle n'a donc pas "
+    "d'enregistrement.",
+)
 NO_NOTEBOOK = Words(
     en="Nothing can be supposed in this game.", fr="On ne peut rien supposer dans ce jeu."
 )
@@ -275,12 +286,13 @@ class Tables(Controller):
         "/{table_id:str}/record",
         summary="The record of a finished game",
         media_type="text/plain",
-        responses=refusals(400, 404, 409),
+        responses=refusals(400, 403, 404, 409),
     )
     async def record(
         self, request: Request[Any, Any, State], hub: TheHub, table_id: TablePath
     ) -> Response[str]:
-        live = await live_table(hub, table_id, await player_of(request, hub))
+        player = await player_of(request, hub)
+        live = await live_table(hub, table_id, player)
         if live.room.status not in (OVER, ARCHIVED):
             await hub.tables.catch_up(live)
         async with live.lock:
@@ -288,6 +300,10 @@ class Tables(Controller):
                 raise Refuse(409, "not-dealt", NOT_DEALT)
             if live.room.status not in (OVER, ARCHIVED):
                 raise Refuse(409, "not-over", SECRET_YET)
+            if not live.room.shows_record_to(player.id if player else ""):
+                raise Refuse(403, "private", PRIVATE_RECORD)
+            if not live.room.has_record:
+                raise Refuse(409, "imagined", ONLY_IMAGINED)
             return Response(live.room.record(), media_type="text/plain; charset=utf-8")
 
     @post(
@@ -487,6 +503,7 @@ def new_setup(
     owner: str,
     *,
     public: bool,
+    branch: log.Branch | None = None,
 ) -> log.Setup:
     return log.Setup(
         id=new_id(12),
@@ -501,6 +518,7 @@ def new_setup(
         owner=owner,
         at=log.now(),
         rules=log.ROOM_RULES,
+        branch=branch,
     )
 
 

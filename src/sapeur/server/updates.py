@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
+from sapeur.server.log import Setup
 from sapeur.server.room import OPEN, PLAYING, Room
 
 
@@ -56,8 +57,18 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         host=room.seat_of(setup.owner),
         is_correspondence=setup.clock.is_correspondence,
         seat_changes=room.seat_changes,
+        branch=branch_info(setup),
         shared=room.is_shared,
     )
+
+
+def branch_info(setup: Setup) -> m.BranchInfo | None:
+    """Where the table began, if not with a deal; its record itself is for nobody."""
+    branch = setup.branch
+    if branch is None:
+        return None
+    world: m.BranchWorld = "true" if branch.world == "true" else "imagined"
+    return m.BranchInfo(world, branch.version, branch.seat)
 
 
 @lru_cache(1024)

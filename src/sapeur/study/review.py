@@ -1,20 +1,34 @@
-"""A finished game, decision by decision: what was best, what it cost not to do it, and the luck.
+"""A game that was played, decision by decision: what was best, what it cost, and the luck.
 
 A seat's chances begin at the value of its best first action. From there every decision takes away
 what it cost, and what happened until the next one adds or takes away luck; the end is the result.
+
+A review has three steps, so that the long one can be done decision by decision, elsewhere:
+`choices` finds what is to be judged, `judge` judges one of them, `summed` puts a seat's together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Agent, Fact, Verdict
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Agent, Fact
 from sapeur.games.contract import CHANCE
+from sapeur.games.game import Game
+from sapeur.table.ending import EarlyEnding, shares
 from sapeur.table.table import Table
 
 Progress = Callable[[int, int], None]
+Mark = Literal["best", "fine", "doubtful", "costly"]
+
+# What a decision may cost and still be called fine, and from what on it is called costly: chances
+# to win; or of a measure, such as Orapa's questions. In between it is doubtful.
+FINE = {WIN: 0.02, MEASURE: 0.2}
+COSTLY = {WIN: 0.1, MEASURE: 1.0}
+# Below this nobody could tell the difference: the choice was as good as the best.
+EQUAL = {WIN: 0.002, MEASURE: 0.02}
+SURE = 2.0  # standard errors: a cost that is not so much larger than its error is not held against
 
 
 @dataclass(frozen=True)
@@ -31,6 +45,8 @@ class Decision:
     cost: float  # never less than 0
     luck: float  # what happened until the seat's next decision, or until the end
     facts: tuple[Fact, ...]  # about the best action
+    mark: Mark
+    after: float  # the chances after it; of a measure, the total to be expected then
 
 
 @dataclass(frozen=True)
@@ -53,15 +69,35 @@ class Review:
 
 
 @dataclass(frozen=True)
-class _Looked:
-    """A decision before it is known what followed."""
+class Choice:
+    """A decision before it is judged: what the seat knew, and what it did."""
 
-    line: int
-    spent: int  # of the game's measure, before it
+    line: int  # of the log, from 0
+    seat: int
+    code: int
     chosen: str
+    known: Any
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What an expert says of a choice, before it is known what followed."""
+
+    unit: str
+    spent: int  # of the game's measure, before it
     best: str
-    verdict: Verdict
-    advice: Advice
+    value: float
+    best_value: float
+    error: float
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """How it ended for a seat; None where nobody says, or it has no such thing."""
+
+    share: float | None  # of the win
+    measure: int | None  # what it needed in all; None if it was not played to the end
 
 
 def review(
@@ -70,76 +106,127 @@ def review(
     seats: Iterable[int],
     *,
     seed: int = 0,
+    ending: EarlyEnding | None = None,
     progress: Progress = lambda done, total: None,
 ) -> list[Review]:
     """Look at a finished game again through the eyes of these seats."""
-    assert table.over, "a game is reviewed when nothing of it is secret any more"
-    asked = set(seats)
-    found: dict[int, list[_Looked]] = {seat: [] for seat in sorted(asked)}
-    spoken = set[int]()
-    moments = list(table.moments())
-    encode = table.game.notation.encode
-    for done, (line, seat, code, known) in enumerate(moments, 1):
-        progress(done, len(moments))
+    assert table.over or ending, "a game is reviewed when nothing of it is secret any more"
+    asked = sorted(set(seats))
+    found: dict[int, list[tuple[Choice, Judgement]]] = {seat: [] for seat in asked}
+    made = choices(table, asked)
+    for done, choice in enumerate(made, 1):
+        progress(done, len(made))
+        judgement = judge(table.game, agent, choice, seed)
+        if judgement is not None:
+            found[choice.seat].append((choice, judgement))
+    results = seat_results(table, ending)
+    return [summed(seat, judged, results[seat]) for seat, judged in found.items()]
+
+
+def choices(table: Table, seats: Iterable[int]) -> list[Choice]:
+    """Every decision of these seats in which there was something to choose."""
+    asked, spoken = set(seats), set[int]()
+    found = []
+    for line, seat, code, known in table.moments():
         # A line of several codes is one choice, made with the first.
         if seat == CHANCE or seat not in asked or line in spoken:
             continue
         spoken.add(line)
         awaited = table.game.rules.awaited(known) >> seat & 1
-        if awaited and len(table.game.legal(known, seat)) < 2:
-            continue
-        advice = agent.advise(known, seat, seed + line)
-        if not any(v.action == code for v in advice.verdicts):
-            continue  # nothing can be said about it, as when a mine is hidden
-        better = advice.best.action
-        best = encode(known, seat, better) if better != NOTHING else ""
-        spent = _measured(table, known, seat) if advice.unit == MEASURE else 0
-        found[seat].append(
-            _Looked(line, spent, table.log[line].text, best, advice.of(code), advice)
+        if not awaited or len(table.game.legal(known, seat)) > 1:
+            found.append(Choice(line, seat, code, table.log[line].text, known))
+    return found
+
+
+def judge(game: Game, agent: Agent, choice: Choice, seed: int = 0) -> Judgement | None:
+    """What the expert says of it; None where nothing can be said, as when a mine is hidden."""
+    known, seat = choice.known, choice.seat
+    advice = agent.advise(known, seat, seed + choice.line)
+    if not any(v.action == choice.code for v in advice.verdicts):
+        return None
+    best, own = advice.best, advice.of(choice.code)
+    return Judgement(
+        unit=advice.unit,
+        spent=_measured(game, known, seat) if advice.unit == MEASURE else 0,
+        best=game.notation.encode(known, seat, best.action) if best.action != NOTHING else "",
+        value=own.value,
+        best_value=best.value,
+        error=(best.error**2 + own.error**2) ** 0.5 if own is not best else 0.0,
+        facts=best.facts,
+    )
+
+
+def seat_results(table: Table, ending: EarlyEnding | None = None) -> list[SeatResult]:
+    """How the game ended for each seat: by the rules, or else as the ending says."""
+    share: list[float | None] = [None] * table.seats
+    if table.over:
+        share = list(table.game.shares(table.scores))
+    elif ending is not None:
+        share = list(shares(ending, table.seats))
+    has_measure = table.over and table.game.measure is not None
+    return [
+        SeatResult(
+            share[seat],
+            _measured(table.game, table.observed(seat), seat) if has_measure else None,
         )
-    return [_summed(table, seat, looked) for seat, looked in found.items()]
+        for seat in range(table.seats)
+    ]
 
 
-def _summed(table: Table, seat: int, looked: list[_Looked]) -> Review:
+def summed(seat: int, judged: list[tuple[Choice, Judgement]], end: SeatResult) -> Review:
     """The decisions of a seat with the luck between them."""
-    unit = looked[0].advice.unit if looked else WIN
-    if unit == MEASURE:
-        result = float(_measured(table, table.observed(seat), seat))
-    else:
-        result = table.game.shares(table.scores)[seat]
+    unit = judged[0][1].unit if judged else WIN
     sign = -1.0 if unit == MEASURE else 1.0
-    after = [(b.spent + b.advice.best.value) for b in looked[1:]] + [result]
+    result = _result(unit, judged, end)
+    then = [j.spent + j.best_value for _, j in judged[1:]] + [result]
     decisions = []
-    for one, then in zip(looked, after, strict=True):
-        best, own = one.advice.best, one.verdict
-        cost = max(0.0, sign * (best.value - own.value))
+    for (choice, j), following in zip(judged, then, strict=True):
+        cost = max(0.0, sign * (j.best_value - j.value))
         decisions.append(
             Decision(
-                line=one.line,
+                line=choice.line,
                 seat=seat,
-                chosen=one.chosen,
-                best=one.best,
-                value=own.value,
-                best_value=best.value,
-                error=(best.error**2 + own.error**2) ** 0.5 if own is not best else 0.0,
+                chosen=choice.chosen,
+                best=j.best,
+                value=j.value,
+                best_value=j.best_value,
+                error=j.error,
                 cost=cost,
-                luck=then - (one.spent + best.value) + sign * cost,
-                facts=best.facts,
+                luck=following - (j.spent + j.best_value) + sign * cost,
+                facts=j.facts,
+                mark=mark(unit, cost, j.error),
+                after=j.spent + j.value,
             )
         )
-    begin = looked[0].spent + looked[0].advice.best.value if looked else result
-    return Review(seat, unit, begin, tuple(decisions), result)
+    start = judged[0][1].spent + judged[0][1].best_value if judged else result
+    return Review(seat, unit, start, tuple(decisions), result)
 
 
-def _measured(table: Table, known: Any, seat: int) -> int:
-    measure = table.game.measure
-    assert measure is not None, f"{table.game.name} has no measure that advice could count"
-    return measure.of(known, seat)
+def _result(unit: str, judged: list[tuple[Choice, Judgement]], end: SeatResult) -> float:
+    """The result; of a game that nobody finished, what was to be expected at its end."""
+    known = end.measure if unit == MEASURE else end.share
+    if known is not None:
+        return float(known)
+    return judged[-1][1].spent + judged[-1][1].value if judged else 0.0
+
+
+def _measured(game: Game, known: Any, seat: int) -> int:
+    assert game.measure is not None, f"{game.name} has no measure that advice could count"
+    return game.measure.of(known, seat)
+
+
+def mark(unit: str, cost: float, error: float) -> Mark:
+    """What to call a decision that cost so much, give or take the error."""
+    if cost <= EQUAL[unit]:
+        return "best"
+    if cost < FINE[unit] or cost <= SURE * error:
+        return "fine"
+    return "costly" if cost >= COSTLY[unit] else "doubtful"
 
 
 def turning_points(found: Review, most: int = 3) -> list[Decision]:
     """The decisions that cost most, the dearest first; none that cost less than its error."""
-    dear = [d for d in found.decisions if d.cost > max(0.01, 2 * d.error)]
+    dear = [d for d in found.decisions if d.mark in ("doubtful", "costly")]
     return sorted(dear, key=lambda d: -d.cost)[:most]
 
 

@@ -179,11 +179,25 @@ def _refuse(en: str, fr: str) -> NoReturn:
 
 def replay(record: GameRecord) -> Table:
     """Play a record through; RecordError names the first line that the rules refuse."""
-    return _replayed(record)[0]
+    return replay_with_lines(record)[0]
 
 
-def _replayed(record: GameRecord) -> tuple[Table, dict[int, int]]:
-    """The table at the end, and the line that each entry of its log was read from."""
+def replay_as_written(record: GameRecord) -> Table:
+    """The same without the forced steps that are due after the last line."""
+    return _played(record)[0]
+
+
+def first_lines(table: Table, count: int) -> Table:
+    """A new table at which so many lines of this one's log have been played, and no key."""
+    again = Table(table.game, table.options, deal=table.deal)
+    for entry in table.log[:count]:
+        refusal = again.play(entry.seat, entry.text)
+        assert refusal is None, f"it was legal before: {refusal}"
+    return again
+
+
+def _played(record: GameRecord) -> tuple[Table, dict[int, int]]:
+    """The table after the last line, and the line that each entry of its log was read from."""
     try:
         table = Table(record.game, record.options, deal=record.deal.text if record.deal else "")
     except NotationError as wrong:
@@ -194,6 +208,12 @@ def _replayed(record: GameRecord) -> tuple[Table, dict[int, int]]:
     for move in record.moves:
         _play(table, move)
         lines[len(table.log) - 1] = move.number
+    return table, lines
+
+
+def replay_with_lines(record: GameRecord) -> tuple[Table, dict[int, int]]:
+    """The table at the end, and the line of the text for each line of its log that is written."""
+    table, lines = _played(record)
     table.settle()
     if record.result is not None:
         said, true = record.result.text.split(), [str(score) for score in table.scores]
@@ -254,7 +274,7 @@ def write(
 
 def verify(record: GameRecord) -> Table:
     """Replay a record and recompute its deal and dice from the seed; RecordError if they differ."""
-    table, lines = _replayed(record)
+    table, lines = replay_with_lines(record)
     if record.commitment is None or record.seed is None:
         raise RecordError(
             record.first,

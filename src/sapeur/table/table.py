@@ -40,7 +40,8 @@ class Table:
     """One game from the deal to the end, played by text and seen by each seat for itself.
 
     With a key the table deals and rolls by itself; without one the deal and every die are given
-    to it, as from a record or from real cards.
+    to it, as from a record or from real cards. It may also begin in the middle, from a state that
+    somebody imagines; it then has no deal, and so no record.
     """
 
     def __init__(
@@ -50,17 +51,21 @@ class Table:
         *,
         deal: str | None = None,
         key: fairness.Key | None = None,
+        begin: Any = None,
     ) -> None:
         self.game = game
         self.options = game.complete(options)
         self.log: list[Entry] = []
         self._key = key
-        self._state: Any = game.setup(self.options)
+        self._state: Any = game.setup(self.options) if begin is None else clone(begin)
         self.seats = game.rules.seats(self._state)
         self._eyes = (*range(self.seats), SPECTATOR)
         self._eye_bits = sum(1 << viewer for viewer in self._eyes)
         self.version = 0  # of the feed: how much has been seen of the game
-        if deal is None:
+        self.is_dealt = begin is None
+        if begin is not None:
+            assert deal is None, "a table begins from a deal or from a state"
+        elif deal is None:
             assert key is not None, "a table is given either a deal or a key"
             game.rules.deal(self._state, fairness.stream(key, 0))
         else:
@@ -112,6 +117,7 @@ class Table:
     @property
     def deal(self) -> str:
         """The deal as text. A secret until the game is over."""
+        assert self.is_dealt, "a table that began in the middle has no deal"
         return self.game.notation.encode_deal(self._dealt)
 
     # What a seat may ask. CHANCE, which plays but has no eyes, sees what a spectator sees.

@@ -37,6 +37,28 @@ class PushSubscription(msgspec.Struct, frozen=True):
     at: int
 
 
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A finished game in somebody's list: what it is looked for by, and what is counted of it."""
+
+    table_id: str
+    at: int
+    game: str
+    seat: int
+    opponents: str  # the highest level at the table, people or alone
+    result: str  # won, lost, drawn; not in the list are `uncounted`, as branches, and `removed`
+    moves: int
+    measure: int  # of the game's measure, such as questions; -1 where it has none
+    record: bytes  # the SHA-256 of its record, by which its review is kept
+
+
+class GameFilter(msgspec.Struct, frozen=True):
+    """Which games of a list; what is empty leaves any."""
+
+    game: str = ""
+    result: str = ""
+    opponents: str = ""
+
+
 class Taken(Exception):  # noqa: N818  (no error: somebody was faster)
     """The line's number is in the log already."""
 
@@ -109,6 +131,38 @@ class Store(Protocol):
         """Tables not over where nothing has happened since then."""
 
     def finished(self) -> AsyncIterator[tuple[Setup, list[Line]]]: ...
+
+    async def kept_review(self, record: bytes, experts: int) -> bytes | None:
+        """The review of the record with this hash, if these experts made it."""
+
+    async def keep_review(
+        self, record: bytes, experts: int, at: int, review: bytes, most: int
+    ) -> None:
+        """Keep it in place of an older one; of more than `most` the oldest are removed."""
+
+    async def kept_reviews_of(
+        self, player_id: str, experts: int, limit: int
+    ) -> list[tuple[str, bytes]]:
+        """The tables of this player's latest games that were reviewed, and their reviews."""
+
+    async def uncounted_games(self, player_id: str, limit: int) -> list[str]:
+        """Tables where this player's game is over and not in the list yet, the latest first."""
+
+    async def add_played_game(self, player_id: str, game: PlayedGame) -> None:
+        """Put it in the list; nothing happens if it was there or was taken off."""
+
+    async def played_games(
+        self, player_id: str, wanted: GameFilter, before: tuple[int, str], limit: int
+    ) -> list[PlayedGame]:
+        """Finished games before that time and table, the latest first."""
+
+    async def unfinished_games(
+        self, player_id: str, before: tuple[int, str], limit: int
+    ) -> list[tuple[int, str]]:
+        """Times and tables of this player that are not over, the latest first."""
+
+    async def remove_played_game(self, player_id: str, table_id: str) -> bool:
+        """Take it off the list for good; whether it was there."""
 
     def tell(self, message: str, topic: str = "") -> None:
         """Tell the other processes something that need not be kept, in order and once.

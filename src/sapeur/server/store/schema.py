@@ -42,6 +42,19 @@ STEPS: tuple[tuple[str, ...], ...] = (
             player TEXT NOT NULL REFERENCES players ON DELETE CASCADE)""",
         "CREATE INDEX push_subscriptions_of ON push_subscriptions (player, at)",
     ),
+    (
+        """CREATE TABLE reviews (
+            record {blob} PRIMARY KEY, experts INTEGER NOT NULL, at {big} NOT NULL,
+            review {blob} NOT NULL)""",
+        "CREATE INDEX reviews_latest ON reviews (at)",
+        """CREATE TABLE played (
+            player TEXT NOT NULL REFERENCES players ON DELETE CASCADE,
+            table_id TEXT NOT NULL REFERENCES tables, at {big} NOT NULL, game TEXT NOT NULL,
+            seat INTEGER NOT NULL, opponents TEXT NOT NULL, result TEXT NOT NULL,
+            moves INTEGER NOT NULL, measure INTEGER NOT NULL, record {blob} NOT NULL,
+            PRIMARY KEY (player, table_id)){tail}""",
+        "CREATE INDEX played_latest ON played (player, at)",
+    ),
 )
 """Never change a step that was released: add one."""
 

@@ -11,9 +11,10 @@ import msgspec
 from msgspec.structs import astuple
 
 from sapeur.server.log import Act, Line, Setup, Summary, line_of
-from sapeur.server.store import Account, PushSubscription, Token
+from sapeur.server.store import Account, GameFilter, PlayedGame, PushSubscription, Token
 
 LINE_COLUMNS = "n, at, kind, seat, player, ref, text"
+PLAYED_COLUMNS = "table_id, at, game, seat, opponents, result, moves, measure, record"
 OPPONENTS_LATE_MS = 5_000  # after which somebody else looks after an opponent that is waited for
 SUMMARY_FRESH_MS = 60_000  # in which the time of a table that goes on as it was is not written
 MOST_SUMMARIES = 10_000  # tables whose last summary is remembered
@@ -142,8 +143,12 @@ class SqlStore(ABC):
         return await self._ids(sql, status, limit)
 
     async def tables_of(self, player_id: str, limit: int) -> list[str]:
-        sql = "SELECT table_id FROM seated WHERE player = ?1 ORDER BY at DESC LIMIT ?2"
-        return await self._ids(sql, player_id, limit)
+        return await self._ids(
+            "SELECT table_id FROM seated s WHERE player = ?1 AND NOT EXISTS "
+            "(SELECT 1 FROM played p WHERE p.player = s.player AND p.table_id = s.table_id "
+            "AND p.result = 'removed') ORDER BY at DESC LIMIT ?2",
+            player_id, limit,
+        )  # fmt: skip
 
     async def due(self, now: int) -> list[str]:
         return await self._ids(
@@ -162,6 +167,86 @@ class SqlStore(ABC):
             stored = await self.table(table_id)
             if stored is not None:
                 yield stored
+
+    # Finished games.
+
+    async def kept_review(self, record: bytes, experts: int) -> bytes | None:
+        sql = "SELECT review FROM reviews WHERE record = ?1 AND experts = ?2"
+        rows = await self._read(sql, record, experts)
+        return bytes(rows[0][0]) if rows else None
+
+    async def keep_review(
+        self, record: bytes, experts: int, at: int, review: bytes, most: int
+    ) -> None:
+        await self._change(
+            "INSERT INTO reviews (record, experts, at, review) VALUES (?1, ?2, ?3, ?4) "
+            "ON CONFLICT (record) DO UPDATE SET experts = excluded.experts, at = excluded.at, "
+            "review = excluded.review",
+            record, experts, at, review,
+        )  # fmt: skip
+        await self._change(
+            "DELETE FROM reviews WHERE record IN "
+            "(SELECT record FROM reviews ORDER BY at DESC LIMIT 100 OFFSET ?1)",
+            most,
+        )
+
+    async def kept_reviews_of(
+        self, player_id: str, experts: int, limit: int
+    ) -> list[tuple[str, bytes]]:
+        rows = await self._read(
+            "SELECT p.table_id, r.review FROM played p JOIN reviews r ON r.record = p.record "
+            "WHERE p.player = ?1 AND p.result IN ('won', 'lost', 'drawn') AND r.experts = ?2 "
+            "ORDER BY p.at DESC, p.table_id DESC LIMIT ?3",
+            player_id, experts, limit,
+        )  # fmt: skip
+        return [(row[0], bytes(row[1])) for row in rows]
+
+    async def uncounted_games(self, player_id: str, limit: int) -> list[str]:
+        return await self._ids(
+            "SELECT s.table_id FROM seated s JOIN tables t ON t.id = s.table_id "
+            "WHERE s.player = ?1 AND t.status = 'over' AND NOT EXISTS (SELECT 1 FROM played p "
+            "WHERE p.player = s.player AND p.table_id = s.table_id) ORDER BY s.at DESC LIMIT ?2",
+            player_id, limit,
+        )  # fmt: skip
+
+    async def add_played_game(self, player_id: str, game: PlayedGame) -> None:
+        await self._change(
+            f"INSERT INTO played (player, {PLAYED_COLUMNS}) "
+            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
+            player_id, *astuple(game),
+        )  # fmt: skip
+
+    async def played_games(
+        self, player_id: str, wanted: GameFilter, before: tuple[int, str], limit: int
+    ) -> list[PlayedGame]:
+        rows = await self._read(
+            f"SELECT {PLAYED_COLUMNS} FROM played "
+            "WHERE player = ?1 AND result IN ('won', 'lost', 'drawn') "
+            "AND (at, table_id) < (?2, ?3) AND (?4 = '' OR game = ?4) "
+            "AND (?5 = '' OR result = ?5) AND (?6 = '' OR opponents = ?6) "
+            "ORDER BY at DESC, table_id DESC LIMIT ?7",
+            player_id, *before, wanted.game, wanted.result, wanted.opponents, limit,
+        )  # fmt: skip
+        return [PlayedGame(*row) for row in rows]
+
+    async def unfinished_games(
+        self, player_id: str, before: tuple[int, str], limit: int
+    ) -> list[tuple[int, str]]:
+        rows = await self._read(
+            "SELECT s.at, s.table_id FROM seated s JOIN tables t ON t.id = s.table_id "
+            "WHERE s.player = ?1 AND t.status <> 'over' AND (s.at, s.table_id) < (?2, ?3) "
+            "ORDER BY s.at DESC, s.table_id DESC LIMIT ?4",
+            player_id, *before, limit,
+        )  # fmt: skip
+        return [(row[0], row[1]) for row in rows]
+
+    async def remove_played_game(self, player_id: str, table_id: str) -> bool:
+        # The row stays, or the game would be found at its table and counted again.
+        sql = (
+            "UPDATE played SET result = 'removed' "
+            "WHERE player = ?1 AND table_id = ?2 AND result <> 'removed'"
+        )
+        return await self._change(sql, player_id, table_id) > 0
 
 
 @dataclass(slots=True)

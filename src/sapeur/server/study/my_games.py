@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
-from litestar import Controller, Response, delete, get
+from litestar import Controller, delete, get
 from litestar.params import Parameter
+from litestar.response import Stream
 
+from sapeur.agents.registry import EXPERTS_VERSION
+from sapeur.games.game import Words
+from sapeur.server.guard import TOO_MANY, Limiter
+from sapeur.server.hub import Hub
+from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer
-from sapeur.server.problems import refusals
+from sapeur.server.problems import Refuse, refusals
+from sapeur.server.room import OVER
+from sapeur.server.store import Account, GameFilter
 from sapeur.server.study import messages as sm
-from sapeur.server.study.requests import NOT_YET
+from sapeur.server.study.played import count_finished, opponents_of, result_of
+from sapeur.server.study.statistics import MOST_POINTS, statistics
 from sapeur.server.tables import TablePath
 
 MOST_LISTED = 50  # games on one page
+MOST_COUNTED = 5000  # games of which statistics are made, the latest
+MOST_EXPORTED = 2000  # records in one file, the latest
+EXPORT_PAGE = 20  # games of which the tables are looked for at once
+# Acts of one player, of whom an action costs one.
+LIST_COST, STATISTICS_COST, REMOVE_COST, EXPORT_COST = 5, 10, 5, 50
+LATEST = (1 << 62, "")  # after every time and table
+NO_GAME = Words(
+    en="There is no such game in your list.", fr="Cette partie n'est pas dans votre liste."
+)
 
 
 class MyGamesRequests(Controller):
@@ -35,10 +54,26 @@ class MyGamesRequests(Controller):
         game: Annotated[str, Parameter(max_length=20)] = "",
         result: Literal["", "won", "lost", "drawn", "open"] = "",
         opponent: Literal["", "1", "2", "3", "4", "5", "people", "alone"] = "",
-        before: Annotated[str, Parameter(pattern="^[0-9]{0,15}(-[0-9a-z]{12})?$")] = "",
+        before: Annotated[str, Parameter(pattern="^([0-9]{1,15}-[0-9a-z]{12})?$")] = "",
         limit: Annotated[int, Parameter(ge=1, le=MOST_LISTED)] = 20,
     ) -> sm.MyGames:
-        raise NOT_YET
+        charge(actions, player, LIST_COST)
+        after = read_cursor(before)
+        if result == "open":
+            found = await hub.store.unfinished_games(player.id, after, limit)
+        else:
+            await count_finished(hub, player.id)
+            wanted = GameFilter(game, result, opponent)
+            listed = await hub.store.played_games(player.id, wanted, after, limit)
+            found = [(each.at, each.table_id) for each in listed]
+        shown = []
+        for live in await hub.tables.find_all(table_id for _, table_id in found):
+            async with live.lock:
+                mine = my_game(hub, live, player.id)
+            if mine is not None and fits(mine, live, game, opponent):
+                shown.append(mine)
+        is_full = len(found) == limit
+        return sm.MyGames(shown, "{}-{}".format(*found[-1]) if is_full else None)
 
     @get(
         "/statistics",
@@ -48,24 +83,85 @@ class MyGamesRequests(Controller):
     async def statistics(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter
     ) -> sm.MyStatistics:
-        raise NOT_YET
+        charge(actions, player, STATISTICS_COST)
+        uncounted = await count_finished(hub, player.id)
+        games = await hub.store.played_games(player.id, GameFilter(), LATEST, MOST_COUNTED)
+        reviews = await hub.store.kept_reviews_of(player.id, EXPERTS_VERSION, MOST_POINTS)
+        return sm.MyStatistics(statistics(games, reviews), uncounted)
 
     @get(
         "/games/export",
-        summary="The records of all my finished games, one after the other",
+        summary="The records of my finished games, the latest first, in one file",
         media_type="text/plain",
         responses=refusals(401),
     )
-    async def export(self, hub: TheHub, player: ThePlayer, actions: TheLimiter) -> Response[str]:
-        raise NOT_YET
+    async def export(self, hub: TheHub, player: ThePlayer, actions: TheLimiter) -> Stream:
+        charge(actions, player, EXPORT_COST)
+        await count_finished(hub, player.id)
+        headers = {"content-disposition": 'attachment; filename="sapeur-games.txt"'}
+        return Stream(
+            records(hub, player.id), media_type="text/plain; charset=utf-8", headers=headers
+        )
 
     @delete(
         "/games/{table_id:str}",
         status_code=204,
         summary="Take a finished game off my list, and out of my statistics",
-        responses=refusals(400, 401, 404, 409, changes=True),
+        responses=refusals(400, 401, 404, changes=True),
     )
     async def remove(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter, table_id: TablePath
     ) -> None:
-        raise NOT_YET
+        charge(actions, player, REMOVE_COST)
+        await count_finished(hub, player.id)
+        if not await hub.store.remove_played_game(player.id, table_id):
+            raise Refuse(404, "no-game", NO_GAME)
+
+
+def charge(actions: Limiter, player: Account, cost: float) -> None:
+    if not actions.allows(player.id, cost):
+        raise Refuse(429, "too-many", TOO_MANY)
+
+
+def read_cursor(before: str) -> tuple[int, str]:
+    """The time and table that a page begins after."""
+    at, _, table_id = before.partition("-")
+    return (int(at), table_id) if before else LATEST
+
+
+def my_game(hub: Hub, live: Live, player: str) -> sm.MyGame | None:
+    """A game as its player's list shows it; None for somebody who does not sit there."""
+    room = live.room
+    seat = room.sat_at(player)
+    if seat is None:
+        return None
+    is_over = room.status == OVER and room.table is not None
+    result = result_of(room, seat) if is_over else "open"
+    return sm.MyGame(
+        table=hub.publisher.table_info(live),
+        seat=seat,
+        result=result,  # type: ignore[arg-type]
+        moves=0 if room.table is None else len(room.table.log),
+        at=room.at,
+        view=room.table.revealed(seat) if is_over and room.table is not None else None,
+    )
+
+
+def fits(mine: sm.MyGame, live: Live, game: str, opponent: str) -> bool:
+    """Whether it is one of those that were asked for; the store knows it of finished ones."""
+    same_game = game in ("", live.room.setup.game)
+    return same_game and opponent in ("", opponents_of(live.room, mine.seat))
+
+
+async def records(hub: Hub, player: str) -> AsyncIterator[str]:
+    """Every record with the name of its table, page by page."""
+    before, count = LATEST, 0
+    while count < MOST_EXPORTED:
+        page = await hub.store.played_games(player, GameFilter(), before, EXPORT_PAGE)
+        if not page:
+            return
+        for live in await hub.tables.find_all(each.table_id for each in page):
+            async with live.lock:
+                text = live.room.record()
+            yield f"# table {live.room.id}\n{text}\n"
+        before, count = (page[-1].at, page[-1].table_id), count + len(page)

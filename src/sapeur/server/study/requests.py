@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
+import msgspec
 from litestar import Controller, Request, post
 from litestar.datastructures import State
 from litestar.params import JSONBody
 
+from sapeur.games.game import Refusal
+from sapeur.server import log
 from sapeur.server import messages as m
-from sapeur.server.people import TheHub, TheLimiter, ThePlayer
-from sapeur.server.problems import Refuse, refusals
+from sapeur.server.chairs import check_seats
+from sapeur.server.guard import TOO_MANY, Limiter, address
+from sapeur.server.hub import Hub
+from sapeur.server.people import TheHub, TheLimiter, ThePlayer, player_of
+from sapeur.server.problems import Refuse, refusals, refuse
+from sapeur.server.room import OPEN
 from sapeur.server.study import messages as sm
+from sapeur.server.study import reading
+from sapeur.server.study.judging import insight_at
+from sapeur.server.tables import mine, new_setup
+from sapeur.table.clock import ClockSpec
+
+# Acts of one player, of whom an action costs one.
+REPLAY_COST, VERIFY_COST, INSIGHT_COST, BRANCH_COST = 10, 10, 20, 20
+REVIEW_COST = 5  # it is asked for again and again
+
+
+async def charge(request: Request[Any, Any, State], hub: Hub, actions: Limiter, cost: float) -> str:
+    """Who asks, a player or an address; refused if they ask for too much."""
+    player = await player_of(request, hub)
+    asker = player.id if player is not None else address(request.scope, hub.settings)
+    if not actions.allows(asker, cost):
+        raise Refuse(429, "too-many", TOO_MANY)
+    return asker
 
 
 class Study(Controller):
@@ -33,7 +58,11 @@ class Study(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.ReplayRequest],
     ) -> sm.Replay:
-        raise NOT_YET
+        await charge(request, hub, actions, REPLAY_COST)
+        written: Any = msgspec.Raw(
+            await hub.study.read(reading.replay, data.record, data.seat, data.truth)
+        )
+        return written  # type: ignore[no-any-return]
 
     @post(
         "/insight",
@@ -48,7 +77,10 @@ class Study(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.InsightRequest],
     ) -> sm.MomentInsight:
-        raise NOT_YET
+        await charge(request, hub, actions, INSIGHT_COST)
+        moment = await hub.study.read(reading.moment, data.record, data.seat, data.version)
+        found = await hub.study.insight(insight_at, moment, data.seat, data.version)
+        return sm.MomentInsight(msgspec.Raw(found))
 
     @post(
         "/review",
@@ -63,7 +95,8 @@ class Study(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.RecordRequest],
     ) -> sm.ReviewProgress:
-        raise NOT_YET
+        asker = await charge(request, hub, actions, REVIEW_COST)
+        return await hub.reviews.progress(data.record, asker)
 
     @post(
         "/verify",
@@ -78,12 +111,14 @@ class Study(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.RecordRequest],
     ) -> sm.Verification:
-        raise NOT_YET
+        await charge(request, hub, actions, VERIFY_COST)
+        found: sm.Verification = await hub.study.read(reading.verify, data.record)
+        return found
 
     @post(
         "/branch",
         summary="A new table that goes on from a moment of a record",
-        responses=refusals(400, 401, 503, changes=True),
+        responses=refusals(400, 401, 409, 503, changes=True),
     )
     async def branch(
         self,
@@ -92,7 +127,23 @@ class Study(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.BranchRequest],
     ) -> m.TableForMe:
-        raise NOT_YET
-
-
-NOT_YET = Refuse(503, "not-yet", {"en": "Not yet.", "fr": "Pas encore."})
+        if not actions.allows(player.id, BRANCH_COST):
+            raise Refuse(429, "too-many", TOO_MANY)
+        start: reading.BranchStart = await hub.study.read(
+            reading.branch_start, data.record, data.seat, data.version
+        )
+        seats = [log.SeatSpec("opponent", data.level)] * start.seats
+        seats[data.seat] = log.SeatSpec("player", "", player.id)
+        check_seats(start.game, start.options, seats)
+        branch = log.Branch(start.record, data.version, data.seat, data.world)
+        setup = new_setup(
+            start.game, start.options, seats, ClockSpec(), player.id, public=False, branch=branch
+        )
+        await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
+        live = await hub.tables.find(setup.id)
+        assert live is not None, "it was just made"
+        hub.names.set(player.id, player.name)
+        said = await hub.writer.say(live, log.Sit(data.seat, secrets.token_hex(8)), player.id)
+        if isinstance(said, Refusal):
+            raise refuse(said)
+        return mine(live, hub, player)

@@ -1,0 +1,57 @@
+"""Two processes for those who look back, so that neither play nor opponents wait for them.
+
+One reads records, which is a matter of milliseconds; in the other the experts judge decisions,
+which takes seconds, and minutes where they are compiled for the first time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from sapeur.games.game import Words
+from sapeur.server.opponents import Opponents
+from sapeur.server.problems import Refuse
+from sapeur.server.study.judging import quietly_in_background
+from sapeur.server.study.reading import BadRecord
+
+MOST_WAITING = 8  # who wait for either of them; the next is refused at once
+BUSY = Words(
+    en="Too many look back at games at the moment; ask again in a while.",
+    fr="Trop de parties sont étudiées en ce moment ; redemandez dans un instant.",
+)
+
+
+class StudyProcesses:
+    """Neither runs before somebody asks."""
+
+    def __init__(self) -> None:
+        self._readers = Opponents(1)
+        self._experts = Opponents(1, quietly_in_background)
+
+    async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
+        """What this function of reading.py finds in a record; refused if it is none."""
+        if self._readers.waiting >= MOST_WAITING:
+            refuse_busy()
+        found = await self._readers.ask(work, *asked)
+        if isinstance(found, BadRecord):
+            raise Refuse(400, "bad-record", found.words)
+        return found
+
+    async def insight(self, work: Callable[..., Any], *asked: Any) -> Any:
+        """What this function of judging.py finds, for somebody who waits."""
+        if self._experts.waiting >= MOST_WAITING:
+            refuse_busy()
+        return await self._experts.ask(work, *asked)
+
+    async def judge(self, work: Callable[..., Any], *asked: Any) -> Any:
+        """The same for a review, which asks for one thing at a time and is never refused."""
+        return await self._experts.ask(work, *asked)
+
+    def stop(self) -> None:
+        self._readers.stop()
+        self._experts.stop()
+
+
+def refuse_busy() -> NoReturn:
+    raise Refuse(503, "busy", BUSY)

@@ -177,7 +177,7 @@ export const api = {
   },
   /** The record of a finished game, as text. */
   record(id: string): Promise<string> {
-    return data(client.GET("/api/tables/{table_id}/record", { params: at(id), parseAs: "text" })) as Promise<string>;
+    return data(client.GET("/api/tables/{table_id}/record", { params: at(id), parseAs: "text" }));
   },
   /** Let anyone with its address see a private game that is over. */
   share(id: string): Promise<TableForMe> {

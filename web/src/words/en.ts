@@ -298,6 +298,7 @@ export const en = {
   reviewFailed: "The review could not be made.",
   reviewNothing: "There was nothing to decide here that could be judged.",
   reviewTitle: "Review",
+  noDecision: "Nothing was decided at this moment that could be judged.",
   reviewHelp: "Judged on what the seat could know then, not on what lay hidden.",
   markBest: "best",
   markFine: "fine",
@@ -344,7 +345,7 @@ export const en = {
   worldImaginedHint:
     "What {name} could not see then is drawn anew, as it could have been by all that {name} knew. What is hidden may lie otherwise than in this game.",
   worldTrueHint:
-    "Everything lies as it truly lay, and the dice fall by the same seed. You may know from the replay what {name} could not know.",
+    "What was hidden lies as it truly lay; what is rolled from now on is rolled anew. You may know from the replay what {name} could not know.",
   whatIfNote: "A private table of its own against opponents. It counts for nothing.",
   whatIfEnd: "The game is over at this moment: go back to one at which there is something to decide.",
   playOn: "Play on from here",

@@ -20,6 +20,8 @@ export interface BoardProps<View> {
   events: GameEvent[];
   /** Everything that has been shown so far, the oldest first, also after a reload. */
   story: GameEvent[];
+  /** A moment of a game that is over, looked at again: nothing can be done, and no notes are taken. */
+  isReplay?: boolean;
 }
 
 /** What `Revealed.svelte` of a game is given, for the sheet of its end: nothing is hidden in this view. */

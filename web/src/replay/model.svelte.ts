@@ -226,7 +226,7 @@ export class ReplayModel {
       this.reviewProblem = progress.problem;
       if (progress.reviews || progress.problem) return;
     } catch (problem) {
-      const away = problem instanceof Problem && (problem.status === 0 || problem.status === 429);
+      const away = problem instanceof Problem && [0, 429, 503].includes(problem.status);
       if (!away) {
         this.reviewProblem = problem instanceof Problem ? problem.words : {};
         return;

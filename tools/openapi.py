@@ -1,4 +1,4 @@
-"""Print the server's OpenAPI as JSON, without starting a server."""
+"""Print the server's OpenAPI as JSON, with the types of insights, without starting a server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sapeur.server.settings import Settings
 
 
 def main() -> None:
-    schema = application(Settings()).openapi_schema.to_schema()
+    schema = application(Settings(), with_insights=True).openapi_schema.to_schema()
     print(json.dumps(schema, indent=1, sort_keys=True))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -10,11 +11,19 @@ import msgspec
 import pytest
 
 from sapeur.agents.agent import stream
-from sapeur.agents.insight import Estimate, insight_of, insights_of
+from sapeur.agents.insight import (
+    Estimate,
+    insight_of,
+    insights_of,
+    region_of,
+    three_with,
+    whole_action,
+)
 from sapeur.agents.registry import expert_of
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game
+from sapeur.games.orapa import rules
 from sapeur.kernel import below, clone
 
 pytestmark = pytest.mark.compiled
@@ -116,3 +125,48 @@ def test_a_game_without_an_expert_has_none(monkeypatch: pytest.MonkeyPatch) -> N
     toy.rules.deal(s, stream(1))
     assert expert_of(toy) is None
     assert insight_of(toy, toy.observed(s, 0), 0, 7) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_to_look_holds_the_place_of_the_action_among_others(name: str) -> None:
+    played = game(name)
+    for s in positions(played, 3):
+        for seat in range(played.rules.seats(s)):
+            observed = played.observed(s, seat)
+            for action in played.legal(observed, seat):
+                places = region_of(played, observed, seat, action)
+                text = played.notation.encode(observed, seat, action)
+                word, *named = re.split("[ @-]", text)
+                own = {word, *named} & set(places)
+                if word in ("draw", "accuse"):
+                    assert places == (["hills"] if word == "draw" else [f"seat {named[0]}"])
+                else:
+                    assert own, text
+                    assert len(places) > 1 or word in places, "alone only if it is no place"
+                    assert len(set(places)) == len(places)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 8, 10])
+def test_three_in_a_row_hold_a_place_and_the_next(size: int) -> None:
+    for at in range(size):
+        three = three_with(at, size)
+        assert at in three
+        assert at + 1 in three or at == size - 1
+        assert set(three) <= set(range(size))
+
+
+def test_a_proposal_of_orapa_is_written_with_all_its_gems() -> None:
+    played = game("orapa")
+    s = played.setup({"mode": "solo"})
+    played.rules.deal(s, stream(1))
+    observed = played.observed(s, 0)
+
+    def first(known: Any) -> int:
+        return played.legal(known, 0)[0]
+
+    text = whole_action(played, observed, 0, rules.PROPOSE, first)
+    word, *gems = text.split()
+    assert word == "propose"
+    assert [gem[0] for gem in gems] == list("RYBWL")
+    assert whole_action(played, observed, 0, rules.RAY, first) == "ray 1"
+    assert observed == played.observed(s, 0), "and nothing has changed"

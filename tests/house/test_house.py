@@ -124,6 +124,18 @@ def test_playing_needs_neither_numba_nor_numpy() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_a_server_starts_without_numba_and_numpy() -> None:
+    code = (
+        "import sys\n"
+        "from sapeur.server.app import application\n"
+        "from sapeur.server.settings import Settings\n"
+        "assert application(Settings()).openapi_schema.to_schema()\n"
+        "loaded = {'numba', 'numpy'} & set(sys.modules)\n"
+        "assert not loaded, loaded\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_no_file_is_too_long_to_read() -> None:
     for path in (ROOT / "src").rglob("*.py"):
         assert len(path.read_text().splitlines()) < 600, path

@@ -12,8 +12,8 @@ from server.loops import run
 from sapeur.games import GAMES, game
 from sapeur.games.game import Game
 from sapeur.kernel import values
-from sapeur.server import opponents, thinking
-from sapeur.server.thinking import OpponentQuestion, play_through, think
+from sapeur.server import thinking, workers
+from sapeur.server.thinking import OpponentQuestion, play_through, quietly, think
 from sapeur.table.table import Table, fair_table
 
 
@@ -49,9 +49,9 @@ def test_a_light_opponent_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch)
 
 @run
 async def test_a_process_that_gives_no_answer_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "OPPONENT_TIMEOUT_S", 3.0)
+    monkeypatch.setattr(workers, "WORKER_TIMEOUT_S", 3.0)
     before = set(multiprocessing.active_children())
-    pool = opponents.Opponents(1)
+    pool = workers.WorkerPool(1, quietly)
     with pytest.raises(RuntimeError):
         await pool.ask(time.sleep, 60)
     for _ in range(100):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from server.lines import OPEN, kept_for, opponent
 from server.lines import line as line_named
 
@@ -10,7 +11,9 @@ from sapeur.agents.sappers import SAPPERS
 from sapeur.games import game as game_named
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import NotationError, Refusal
-from sapeur.server.chairs import SeatChange, check_seats
+from sapeur.server import room as room_module
+from sapeur.server.chairs import HelpUse, SeatChange, check_seats
+from sapeur.server.help import believers, has_used
 from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
 from sapeur.server.messages import encode
 from sapeur.server.room import Room, replay
@@ -580,3 +583,78 @@ def test_a_rematch_that_everyone_left_may_be_asked_for_again() -> None:
     assert log.say("rematch-gone", 0, "", "a" * 12) == ""
     assert log.say("rematch", 1, "bob", "b" * 12) == ""
     assert log.room.next_table == "b" * 12
+
+
+def test_everyone_sees_who_is_shown_what_can_be_known() -> None:
+    log = mission("ann", "bob")
+    assert log.say("belief", 0, "ann", "on") == ""
+    assert log.say("belief", 0, "ann", "on") == "", "which changes nothing"
+    info = table_info(log.room, [], {})
+    assert [seat.belief for seat in info.seats] == [True, False]
+    assert info.help_uses == [HelpUse(0, 0, "belief-on")]
+    assert log.say("act", mover(log), ("ann", "bob")[mover(log)], swap(log)) == ""
+    assert believers(log.room) == [0], "it stays on"
+    assert log.say("belief", 0, "ann", "off") == ""
+    info = table_info(log.room, [], {})
+    assert not any(seat.belief for seat in info.seats)
+    assert info.help_uses[1:] == [HelpUse(1, 0, "belief-off")]
+
+
+def test_a_step_of_a_hint_is_noted_once_for_a_moment() -> None:
+    log = mission("ann", "bob")
+    seat = mover(log)
+    name = ("ann", "bob")[seat]
+    for step in ("where", "what", "where", "why"):
+        assert log.say("hint", seat, name, step) == ""
+    assert [use.what for use in log.room.help_uses] == ["hint-where", "hint-what", "hint-why"]
+    assert log.say("act", seat, name, swap(log)) == ""
+    assert not has_used(log.room, seat, "hint-where")
+
+
+def test_help_is_for_whoever_sits_there_and_in_play() -> None:
+    open_log = Log("mission", people("ann", "bob"), options={"players": "2"})
+    assert open_log.say("sit", 0, "ann", "00") == ""
+    assert open_log.say("belief", 0, "ann", "on") == "not-started"
+    log = mission("ann", "bob")
+    for kind, text in (("belief", "on"), ("hint", "where")):
+        assert log.say(kind, 0, "bob", text) == "not-yours"
+        assert log.say(kind, 0, "", text) == "not-yours"
+        assert log.say(kind, 5, "ann", text) == "no-seat"
+        assert log.say(kind, 0, "ann", "all") == "no-such-help"
+    assert log.say("resign", 1, "bob") == ""
+    assert log.say("hint", 0, "ann", "where") == "over"
+
+
+def test_no_program_is_helped() -> None:
+    options = {"players": "2"}
+    log = Log("mission", [kept_for("ann"), opponent("1")], options=options)
+    assert log.say("sit", 0, "ann", "00") == ""
+    assert log.say("belief", 1, "", "on") == "not-yours"
+    assert log.say("hint", 1, "", "where") == "not-yours"
+
+
+def test_who_can_do_nothing_is_given_no_hint() -> None:
+    log = Log("minefield", people("ann", "bob"))
+    for seat, name in enumerate(("ann", "bob")):
+        assert log.say("sit", seat, name, "00") == ""
+    waiting = 1 - mover(log)
+    assert log.say("hint", waiting, ("ann", "bob")[waiting], "where") == "not-your-turn"
+
+
+def test_a_table_may_forbid_help() -> None:
+    log = mission("ann", "bob")
+    log.setup = replace(log.setup, belief=False, hints=False)
+    log.room = Room(log.setup)
+    replay(log.room, log.lines)
+    assert log.say("belief", 0, "ann", "on") == "belief-forbidden"
+    assert log.say("hint", mover(log), ("ann", "bob")[mover(log)], "where") == "hints-forbidden"
+    info = table_info(log.room, [], {})
+    assert (info.belief, info.hints) == (False, False)
+
+
+def test_help_cannot_be_asked_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_module, "MOST_TALK", 5)
+    log = mission("ann", "bob")  # to sit down is the first of the five
+    for number in range(4):
+        assert log.say("belief", 0, "ann", ("on", "off")[number % 2]) == ""
+    assert log.say("belief", 0, "ann", "on") == "too-much-talk"

@@ -22,6 +22,8 @@ from sapeur.server.log import Line, Setup, Summary, row_of
 from sapeur.server.settings import BadSetting
 from sapeur.server.store import (
     Account,
+    GameFilter,
+    PlayedGame,
     PushSubscription,
     Store,
     Taken,
@@ -722,3 +724,60 @@ def test_what_was_appended_is_there_after_a_kill(database: str) -> None:
     kept = asyncio.run(numbers())
     assert kept == list(range(1, len(kept) + 1))
     assert len(kept) in (last, last + 1)  # it may have been killed before it said the last
+
+
+# Finished games -------------------------------------------------------------------------------
+
+
+@run
+async def test_a_review_is_kept_for_the_experts_who_made_it(database: str) -> None:
+    async with opened(database) as store:
+        await store.keep_review(b"one", 1, 10, b"first", most=2)
+        assert await store.kept_review(b"one", 1) == b"first"
+        assert await store.kept_review(b"one", 2) is None
+        await store.keep_review(b"one", 2, 20, b"second", most=2)
+        assert await store.kept_review(b"one", 1) is None
+        assert await store.kept_review(b"one", 2) == b"second"
+        await store.keep_review(b"two", 2, 30, b"x", most=2)
+        await store.keep_review(b"three", 2, 40, b"y", most=2)
+        assert await store.kept_review(b"one", 2) is None
+        assert await store.kept_review(b"three", 2) == b"y"
+
+
+@run
+async def test_finished_games_are_found_counted_filtered_and_taken_off(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        over = Summary("over", 0, False, ["ann"])
+        names = [await table(store, name) for name in ("a", "b", "c")]
+        for n, name in enumerate(names):
+            sat = line(1, kind="sit", text="00", at=100 + n)
+            await append(store, name, sat, PLAYING if name == names[2] else over)
+        assert await store.uncounted_games("ann", 10) == [names[1], names[0]]
+        for n, result in enumerate(("won", "lost")):
+            game = PlayedGame(names[n], 100 + n, "village", 0, "alone", result, 9, -1, b"r%d" % n)
+            await store.add_played_game("ann", game)
+            await store.add_played_game("ann", game)
+        assert await store.uncounted_games("ann", 10) == []
+        last = (1 << 62, "")
+
+        async def found(before: tuple[int, str] = last, limit: int = 10, **by: str) -> list[str]:
+            games = await store.played_games("ann", GameFilter(**by), before, limit)
+            return [each.table_id for each in games]
+
+        assert await found() == [names[1], names[0]]
+        assert await found(limit=1) == [names[1]]
+        assert await found((101, names[1])) == [names[0]]
+        assert await found(result="won") == [names[0]]
+        assert await found(game="orapa") == []
+        assert await found(opponents="alone", game="village") == [names[1], names[0]]
+        assert await store.unfinished_games("ann", last, 10) == [(102, names[2])]
+        await store.keep_review(b"r0", 1, 10, b"review", most=10)
+        assert await store.kept_reviews_of("ann", 1, 10) == [(names[0], b"review")]
+        assert await store.remove_played_game("ann", names[0])
+        assert not await store.remove_played_game("ann", names[0])
+        assert await found() == [names[1]]
+        assert names[0] not in await store.tables_of("ann", 10)
+        assert await store.uncounted_games("ann", 10) == []
+        await store.remove_player("ann")
+        assert await found() == []

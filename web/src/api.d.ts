@@ -642,6 +642,17 @@ export interface components {
             ref?: string;
             text: string;
         };
+        /** ActionValue */
+        ActionValue: {
+            action: string | null;
+            win: components["schemas"]["Estimate"];
+        };
+        /** ActionWorth */
+        ActionWorth: {
+            error: number;
+            unit: string;
+            value: number;
+        };
         /** Answer */
         Answer: {
             agree: boolean;
@@ -680,6 +691,19 @@ export interface components {
             agreed: number[];
             seat: number;
             what: string;
+        };
+        /** BeliefMessage */
+        BeliefMessage: {
+            on: boolean;
+            /**
+             * @description The sender's own name for a message, new each time; said again, it does nothing, and gets the same answer.
+             * @default
+             */
+            ref?: string;
+            /** @description The id of a table. */
+            table: string;
+            /** @constant */
+            type: "belief";
         };
         /** Blast */
         Blast: {
@@ -724,6 +748,14 @@ export interface components {
             /** @enum {string} */
             world: "true" | "imagined";
         };
+        /** ByKind */
+        ByKind: {
+            club: number;
+            diamond: number;
+            heart: number;
+            spade: number;
+            villager: number;
+        };
         /** Cable */
         Cable: {
             colour: string;
@@ -743,10 +775,25 @@ export interface components {
             track: number;
             worth: number;
         };
+        /** CableChances */
+        CableChances: {
+            colour: string;
+            cuts: components["schemas"]["CutChance"][];
+            looked_at: number;
+            next: components["schemas"]["CardChance"][];
+            tiles: number[];
+            turned: number;
+        };
         /** Card */
         Card: {
             chain: number;
             main: number;
+        };
+        /** CardChance */
+        CardChance: {
+            chance: number;
+            main: number;
+            unseen: number;
         };
         /** CardSwap */
         CardSwap: {
@@ -775,6 +822,23 @@ export interface components {
             mine: number;
             /** @constant */
             type: "cell";
+        };
+        /** CellInsight */
+        CellInsight: {
+            answers: components["schemas"]["ContentShare"][];
+            bits: components["schemas"]["Estimate"];
+            cell: string;
+            error: number;
+            gems: {
+                [key: string]: number;
+            };
+            nothing: number;
+        };
+        /** CharacterLines */
+        CharacterLines: {
+            character: string;
+            lines: components["schemas"]["LineDistance"][];
+            object: string;
         };
         /** Checked */
         Checked: {
@@ -831,6 +895,11 @@ export interface components {
         Comparisons: {
             orapa?: components["schemas"]["Comparison"] | null;
         };
+        /** ContentShare */
+        ContentShare: {
+            content: string;
+            share: number;
+        };
         /** CreatedToken */
         CreatedToken: {
             id: string;
@@ -842,6 +911,13 @@ export interface components {
             colour: string;
             seats: number[];
             to_turn: number;
+        };
+        /** CutChance */
+        CutChance: {
+            explodes: number;
+            people: number;
+            points: number;
+            share: number;
         };
         /** CutScore */
         CutScore: {
@@ -876,6 +952,14 @@ export interface components {
         Denial: {
             character: string;
             seat: number;
+        };
+        /** DiceOdds */
+        DiceOdds: {
+            ends: components["schemas"]["MoveEnd"][];
+            error: number;
+            loses: number;
+            takes: number;
+            wounds: number;
         };
         /** Done */
         Done: {
@@ -915,6 +999,17 @@ export interface components {
             words: {
                 [key: string]: string;
             };
+        };
+        /** Estimate */
+        Estimate: {
+            error: number;
+            value: number;
+        };
+        /** FaceDownCard */
+        FaceDownCard: {
+            cell: string;
+            chances: components["schemas"]["ByKind"];
+            hurts: number;
         };
         /** FillRequest */
         FillRequest: {
@@ -1006,12 +1101,53 @@ export interface components {
             card: string;
             seat: number;
         };
+        /** HelpUse */
+        HelpUse: {
+            seat: number;
+            version: number;
+            what: string;
+        };
         /** Hiding */
         Hiding: {
             complete: boolean;
             mine: number;
             /** @constant */
             type: "hiding";
+        };
+        /** Hills */
+        Hills: {
+            cards: number;
+            expected: components["schemas"]["ByKind"];
+            villagers: number[];
+        };
+        /** HintGiven */
+        HintGiven: {
+            action?: string | null;
+            places: string[];
+            reasons?: {
+                [key: string]: string;
+            }[];
+            /** @enum {string} */
+            step: "where" | "what" | "why";
+            table: string;
+            /** @constant */
+            type: "hint";
+            version: number;
+            win?: components["schemas"]["ActionWorth"] | null;
+        };
+        /** HintMessage */
+        HintMessage: {
+            /**
+             * @description The sender's own name for a message, new each time; said again, it does nothing, and gets the same answer.
+             * @default
+             */
+            ref?: string;
+            /** @enum {string} */
+            step: "where" | "what" | "why";
+            /** @description The id of a table. */
+            table: string;
+            /** @constant */
+            type: "hint";
         };
         /** Hop */
         Hop: {
@@ -1028,6 +1164,26 @@ export interface components {
             type: "hop";
             wounded: number | null;
         };
+        /** Identity */
+        Identity: {
+            at_random: number | null;
+            habits: {
+                [key: string]: components["schemas"]["Estimate"];
+            };
+            logic: {
+                [key: string]: number;
+            };
+            seat: number;
+        };
+        /** InsightMessage */
+        InsightMessage: {
+            final: boolean;
+            insight: unknown;
+            table: string;
+            /** @constant */
+            type: "insight";
+            version: number;
+        };
         /** InsightRequest */
         InsightRequest: {
             /** @description A record, as text. */
@@ -1035,11 +1191,25 @@ export interface components {
             seat: number;
             version: number;
         };
+        /** InsightsByGame */
+        InsightsByGame: {
+            bombsquad?: components["schemas"]["bombsquad_insight_Insight"] | null;
+            minefield?: components["schemas"]["minefield_insight_Insight"] | null;
+            mission?: components["schemas"]["mission_insight_Insight"] | null;
+            orapa?: components["schemas"]["orapa_insight_Insight"] | null;
+            village?: components["schemas"]["village_insight_Insight"] | null;
+        };
         /** Kit */
         Kit: {
             bombs: number;
             cables: string[];
             cards: string[];
+        };
+        /** LineDistance */
+        LineDistance: {
+            cells: string[];
+            objects: number;
+            swaps: number;
         };
         /** Loss */
         Loss: {
@@ -1091,6 +1261,19 @@ export interface components {
             /** @constant */
             type: "pass";
         };
+        /** MoveEnd */
+        MoveEnd: {
+            cell: string | null;
+            chance: number;
+            lost: components["schemas"]["Loss"][];
+            wounded: number | null;
+        };
+        /** MoveOdds */
+        MoveOdds: {
+            action: string;
+            dice: components["schemas"]["DiceOdds"];
+            win: components["schemas"]["Estimate"] | null;
+        };
         /** MyGame */
         MyGame: {
             at: number;
@@ -1117,8 +1300,12 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
+            /** @default true */
+            belief?: boolean;
             clock?: components["schemas"]["ClockSpec"];
             game: string;
+            /** @default true */
+            hints?: boolean;
             options?: {
                 [key: string]: string;
             };
@@ -1208,6 +1395,11 @@ export interface components {
             /** @constant */
             type: "ping";
         };
+        /** PlaceChance */
+        PlaceChance: {
+            chance: number;
+            gem: string;
+        };
         /** Play */
         Play: {
             /**
@@ -1253,6 +1445,12 @@ export interface components {
             path: number[][] | null;
             turns: number | null;
         };
+        /** PortInsight */
+        PortInsight: {
+            answers: components["schemas"]["RayShare"][];
+            bits: components["schemas"]["Estimate"];
+            port: string;
+        };
         /** Presence */
         Presence: {
             here: number[];
@@ -1281,8 +1479,9 @@ export interface components {
         Protocol: {
             comparisons?: components["schemas"]["Comparisons"] | null;
             effects?: components["schemas"]["EffectsByGame"] | null;
-            from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["AskMessage"] | components["schemas"]["Answer"] | components["schemas"]["ResignMessage"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
-            from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["Pong"])[];
+            from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["AskMessage"] | components["schemas"]["Answer"] | components["schemas"]["ResignMessage"] | components["schemas"]["BeliefMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
+            from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["InsightMessage"] | components["schemas"]["HintGiven"] | components["schemas"]["Pong"])[];
+            insights?: components["schemas"]["InsightsByGame"] | null;
             pieces?: components["schemas"]["PiecesByGame"] | null;
             views?: components["schemas"]["Views"] | null;
         };
@@ -1319,6 +1518,13 @@ export interface components {
             turns: number | null;
             /** @constant */
             type: "ray";
+        };
+        /** RayShare */
+        RayShare: {
+            colour: string;
+            exit: string | null;
+            share: number;
+            turns: number | null;
         };
         /** Reached */
         Reached: {
@@ -1473,6 +1679,8 @@ export interface components {
         };
         /** SeatInfo */
         SeatInfo: {
+            /** @default false */
+            belief?: boolean;
             deadline?: number | null;
             here: boolean;
             kind: string;
@@ -1615,10 +1823,15 @@ export interface components {
             asked: components["schemas"]["Asked"] | null;
             at: number;
             awaited: number[];
+            /** @default true */
+            belief?: boolean;
             branch?: components["schemas"]["BranchInfo"] | null;
             clock: components["schemas"]["ClockSpec"];
             commitment: string;
             game: string;
+            help_uses?: components["schemas"]["HelpUse"][];
+            /** @default true */
+            hints?: boolean;
             host?: number | null;
             id: string;
             /** @default false */
@@ -1777,6 +1990,12 @@ export interface components {
             low: number;
             value: number;
         };
+        /** Insight */
+        bombsquad_insight_Insight: {
+            actions: components["schemas"]["ActionValue"][];
+            cables: components["schemas"]["CableChances"][];
+            win: components["schemas"]["Estimate"] | null;
+        };
         /** View */
         bombsquad_view_View: {
             awaited: number[];
@@ -1794,6 +2013,12 @@ export interface components {
             turn: number;
             usable: string[];
             winners: number[];
+        };
+        /** Insight */
+        minefield_insight_Insight: {
+            moves: components["schemas"]["MoveOdds"][];
+            roll: components["schemas"]["DiceOdds"] | null;
+            wins: components["schemas"]["Estimate"][];
         };
         /** Cell */
         minefield_view_Cell: {
@@ -1820,6 +2045,13 @@ export interface components {
             turn: number;
             turns: number;
             winner: number | null;
+        };
+        /** Insight */
+        mission_insight_Insight: {
+            actions: components["schemas"]["ActionValue"][];
+            characters: components["schemas"]["CharacterLines"][];
+            players: components["schemas"]["Identity"][];
+            win: components["schemas"]["Estimate"] | null;
         };
         /** Cell */
         mission_view_Cell: {
@@ -1852,6 +2084,19 @@ export interface components {
             tension: boolean;
             turn: number | null;
             winner: number | null;
+        };
+        /** Insight */
+        orapa_insight_Insight: {
+            all_places: boolean;
+            cells: components["schemas"]["CellInsight"][];
+            drawn: number;
+            mine: number;
+            mines: components["schemas"]["Estimate"];
+            places: {
+                [key: string]: components["schemas"]["PlaceChance"][];
+            };
+            ports: components["schemas"]["PortInsight"][];
+            questions: components["schemas"]["Estimate"];
         };
         /** Cell */
         orapa_view_Cell: {
@@ -1887,6 +2132,14 @@ export interface components {
             turn: number | null;
             winner: number | null;
             wrong: string[][];
+        };
+        /** Insight */
+        village_insight_Insight: {
+            actions: components["schemas"]["ActionValue"][];
+            cells: components["schemas"]["FaceDownCard"][];
+            hills: components["schemas"]["Hills"];
+            unseen: components["schemas"]["ByKind"];
+            win: components["schemas"]["Estimate"] | null;
         };
         /** Cell */
         village_view_Cell: {

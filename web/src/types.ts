@@ -52,6 +52,10 @@ export type Views = { [Game in keyof Schemas["Views"]]-?: NonNullable<Schemas["V
 export type Effects = {
   [Game in keyof Schemas["EffectsByGame"]]-?: NonNullable<Schemas["EffectsByGame"][Game]>;
 };
+/** What a seat can know, by game; null where there is nothing to say. */
+export type Insights = {
+  [Game in keyof Schemas["InsightsByGame"]]-?: NonNullable<Schemas["InsightsByGame"][Game]>;
+};
 export type GameName = keyof Views;
 
 /** The seat that is nobody's: as in the server's games/contract.py. */

@@ -2,14 +2,17 @@
 
 An expert may have a file insight.py with `insights(observed, seat, seed)`: ever better answers, the
 exact counts first and what takes longer after them, the last within two seconds of one core once
-all is compiled. A caller who cannot wait takes the latest. Each game has its own type, `Insight`.
+all is compiled. A caller who cannot wait takes the latest. Each game has its own type, `Insight`;
+and `region(observed, seat, action)`: where to look for an action, as places that the notation
+names, the action's own among them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from msgspec import Struct
 
@@ -39,10 +42,9 @@ def insights_of(game: Game, observed: Record, seat: int, seed: int) -> Iterator[
 
     `observed` is what the seat, or a spectator, knows: nothing else is ever looked at.
     """
-    expert = expert_of(game)
-    name = f"{expert.__name__}.insight" if expert is not None else ""
-    if name and find_spec(name) is not None:
-        yield from import_module(name).insights(observed, seat, seed)
+    module = insight_module(game)
+    if module is not None:
+        yield from module.insights(observed, seat, seed)
 
 
 def insight_of(game: Game, observed: Record, seat: int, seed: int) -> Struct | None:
@@ -51,6 +53,42 @@ def insight_of(game: Game, observed: Record, seat: int, seed: int) -> Struct | N
     for better in insights_of(game, observed, seat, seed):
         best = better
     return best
+
+
+def region_of(game: Game, observed: Record, seat: int, action: int) -> list[str]:
+    """Where to look for this action of the seat's; nowhere in a game without insight."""
+    module = insight_module(game)
+    return module.region(observed, seat, action) if module is not None else []
+
+
+def whole_action(
+    game: Game, observed: Record, seat: int, action: int, choose: Callable[[Record], int]
+) -> str:
+    """The action as it is written, with those that belong to it if it only begins something.
+
+    A game has such actions if its insight.py has `steps_from`; `choose` says how they go on.
+    """
+    module = insight_module(game)
+    steps_from = getattr(module, "steps_from", None)
+    if steps_from is None:
+        return game.notation.encode(observed, seat, action)
+    return " ".join(
+        game.notation.encode(observed, seat, step)
+        for step in steps_from(observed, seat, action, choose)
+    )
+
+
+def insight_type(game: Game) -> type[Struct] | None:
+    """What the game's insights are; None for a game without."""
+    module = insight_module(game)
+    return module.Insight if module is not None else None
+
+
+def insight_module(game: Game) -> ModuleType | None:
+    """insight.py in the expert's package, if there is one."""
+    expert = expert_of(game)
+    name = f"{expert.__name__}.insight" if expert is not None else ""
+    return import_module(name) if name and find_spec(name) is not None else None
 
 
 # --- What the games' insights share ------------------------------------------------------------
@@ -81,3 +119,12 @@ def action_values(
 def estimate(verdict: Verdict, least_error: float = 0.0) -> Estimate:
     """The value of a verdict, with no smaller an error than this."""
     return Estimate(verdict.value, max(verdict.error, least_error))
+
+
+def three_with(at: int, size: int) -> range:
+    """Three places in a row of so many: this one and the next among them, not always alike.
+
+    If it always lay in the middle, where to look would tell what to do.
+    """
+    first = min(at // 2 * 2, size - 3)
+    return range(first, first + 3)

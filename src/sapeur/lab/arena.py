@@ -248,10 +248,10 @@ def interval(values: Sequence[float], low: float = -BOUNDLESS, high: float = BOU
     return Mean(mean, max(low, mean - half), min(high, mean + half))
 
 
-def proportion(values: Sequence[float]) -> Mean:
-    """The mean of shares with Wilson's interval."""
+def proportion(values: Sequence[float], independent: float | None = None) -> Mean:
+    """The mean of shares with Wilson's interval, for as many values as are independent."""
     mean = fmean(values)
-    return Mean(mean, *wilson_interval(mean, len(values)))
+    return Mean(mean, *wilson_interval(mean, independent or len(values)))
 
 
 def elo(share: float, seats: int) -> float:

@@ -2,15 +2,18 @@
 
 In each deal the agent plays one seat, up to a decision named beforehand (so that how the game goes
 on has no say in which one it is), gives its advice, plays one of the actions advised, whatever its
-value, and goes on as it would have. A draw or a shared win counts its share.
+value, and goes on as it would have. From then on every few decisions its best action is held to its
+word too. A draw or a shared win counts its share. Positions of one deal have one outcome: intervals
+take the deals, not the positions, as independent.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
 from multiprocessing import get_context
@@ -25,6 +28,7 @@ from sapeur.lab.arena import Mean, Progress, chance, columns, known, play, propo
 
 BINS = 10
 LATEST = 64  # the decision is one of the first so many, those of all seats together
+SPACING = 3  # from one position of a deal to the next, in decisions of the seat
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,7 @@ class CalibrationTrial:
 
     value: float
     won: float
+    deal: int  # in which it was played
 
 
 @dataclass(frozen=True)
@@ -63,20 +68,20 @@ def calibrate(
     """
     options = options or {}
     check_unit(name, options, who)
-    one = partial(trial, name, tuple(options.items()), who, others)
+    one = partial(trials_of, name, tuple(options.items()), who, others)
     seeds = count(seed)
     found = list[CalibrationTrial]()
     jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
         while len(found) < positions:
-            found += [t for t in [one(next(seeds))] if t is not None]
-            progress(len(found), positions)
-        return binned(found)
+            found += one(next(seeds))
+            progress(min(len(found), positions), positions)
+        return binned(found[:positions])
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
         while len(found) < positions:
             # Always the same deals in the same order, so that the number of jobs changes nothing.
-            for t in workers.map(one, list(islice(seeds, 64 * jobs)), chunksize=4):
-                found += [t] if t is not None else []
+            for trials in workers.map(one, list(islice(seeds, 16 * jobs)), chunksize=2):
+                found += trials
                 progress(min(len(found), positions), positions)
     return binned(found[:positions])
 
@@ -90,32 +95,36 @@ class _Tried:
     wanted: int  # the number of the decision, among those of this seat
     drawn: Rng
     decisions: int = 0
-    value: float | None = None  # of the action that was tried
+    values: list[float] = field(default_factory=list)  # of the actions that count
 
     def choose(self, observed: Any, seat: int, seed: int) -> int:
         is_asked = self.game.rules.awaited(observed) >> seat & 1
         self.decisions += is_asked
-        is_late = self.decisions > self.wanted
-        if self.value is None and is_asked and is_late and len(self.game.legal(observed, seat)) > 1:
-            self.value, action = picked(self.agent.advise(observed, seat, seed), self.drawn)
-            return action
-        return self.agent.choose(observed, seat, seed)
+        is_due = is_asked and self.decisions > self.wanted
+        if not is_due or len(self.game.legal(observed, seat)) == 1:
+            return self.agent.choose(observed, seat, seed)
+        advice = self.agent.advise(observed, seat, seed)
+        best = advice.best.value, advice.best.action
+        value, action = best if self.values else picked(advice, self.drawn)
+        self.values.append(value)
+        self.wanted = self.decisions + SPACING - 1
+        return action
 
     def advise(self, observed: Any, seat: int, seed: int) -> Advice:
         return self.agent.advise(observed, seat, seed)
 
 
-def trial(
+def trials_of(
     name: str, options: Sequence[tuple[str, str]], who: str, others: str, seed: int
-) -> CalibrationTrial | None:
-    """One deal; None if its game was over before the decision came."""
+) -> list[CalibrationTrial]:
+    """The positions of one deal; none if its game was over before the decision came."""
     played, drawn = game(name), chance(seed, 2)
     seats = played.rules.seats(played.setup(dict(options)))
     tried = _Tried(played, known(name, who), below(drawn, LATEST // seats), drawn)
     seat = seed % seats
     agents = [tried if k == seat else known(name, others) for k in range(seats)]
     ended, _ = play(played, dict(options), agents, seed)
-    return None if tried.value is None else CalibrationTrial(tried.value, ended.shares[seat])
+    return [CalibrationTrial(value, ended.shares[seat], seed) for value in tried.values]
 
 
 def check_unit(name: str, options: Mapping[str, str], who: str) -> None:
@@ -158,10 +167,18 @@ def binned(trials: Sequence[CalibrationTrial]) -> list[Bin]:
                     (k + 1) / BINS,
                     len(inside),
                     fmean(t.value for t in inside),
-                    proportion([t.won for t in inside]),
+                    won_by_deal(inside),
                 )
             )
     return bins
+
+
+def won_by_deal(trials: Sequence[CalibrationTrial]) -> Mean:
+    """The share of wins; its interval counts no more deals than there were."""
+    weights = Counter(t.deal for t in trials)
+    # Deals of unequal weight tell as much as so many of the same (Kish).
+    deals = len(trials) ** 2 / sum(n * n for n in weights.values())
+    return proportion([t.won for t in trials], independent=deals)
 
 
 def table(bins: Sequence[Bin], *, markdown: bool = False) -> str:

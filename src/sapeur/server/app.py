@@ -20,6 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from sapeur import __version__
+from sapeur.agents.insight import insight_type
 from sapeur.games import GAMES, capabilities, game
 from sapeur.games.game import Game, NotationError
 from sapeur.server import messages as m
@@ -40,17 +41,20 @@ from sapeur.server.study.requests import Study
 from sapeur.server.tables import Tables
 
 
-def protocol() -> HTTPRouteHandler:
+def protocol(*, with_insights: bool) -> HTTPRouteHandler:
     """The messages of the WebSocket, and what each game sends, by its name, for the schema.
 
     The types are those that the games' own functions give: a game in the list is in the schema.
+    The types of insights are there only if they are asked for: with them come the experts and
+    NumPy, which a server does without.
     """
 
     def by_game(name: str, function: Callable[[Game], Callable[..., Any] | None]) -> Any:
         found = {each: function(game(each)) for each in GAMES}
-        types = [(n, capabilities.answer_type(f) | None, None) for n, f in found.items() if f]
-        return msgspec.defstruct(name, types) | None
+        types = {n: capabilities.answer_type(f) for n, f in found.items() if f}
+        return types_by_game(name, types)
 
+    insights = {n: t for n in GAMES if with_insights and (t := insight_type(game(n)))}
     shown = msgspec.defstruct(
         "Protocol",
         [
@@ -60,6 +64,7 @@ def protocol() -> HTTPRouteHandler:
             ("effects", by_game("EffectsByGame", capabilities.effect), None),
             ("comparisons", by_game("Comparisons", capabilities.compare), None),
             ("pieces", by_game("PiecesByGame", capabilities.pieces), None),
+            ("insights", types_by_game("InsightsByGame", insights), None),
         ],
     )
 
@@ -71,6 +76,11 @@ def protocol() -> HTTPRouteHandler:
         "/api/protocol", summary="The types of the WebSocket's messages", tags=["protocol"]
     )
     return answer(types)
+
+
+def types_by_game(name: str, types: dict[str, Any]) -> Any:
+    """A type with a field for each game, of that game's own type."""
+    return msgspec.defstruct(name, [(game, its | None, None) for game, its in types.items()]) | None
 
 
 @get("/health", summary="This process runs", tags=["operations"])
@@ -96,8 +106,8 @@ async def metrics(hub: TheHub) -> str:
     return hub.metrics.text()
 
 
-def application(settings: Settings) -> Litestar:
-    """A server with these settings."""
+def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
+    """A server with these settings; with the types of insights in what it says of itself."""
     counts = Metrics()
     hub = Hub(store_at(settings.at), settings, counts)
     arrivals = Limiter(settings.rate / 40, settings.rate * 2)  # new players from one address
@@ -123,7 +133,7 @@ def application(settings: Settings) -> Litestar:
             Tables,
             Study,
             MyGamesRequests,
-            protocol(),
+            protocol(with_insights=with_insights),
             socket,
             health,
             ready,

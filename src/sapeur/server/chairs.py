@@ -57,6 +57,14 @@ class SeatChange(Struct, frozen=True):
     left: bool
 
 
+class HelpUse(Struct, frozen=True):
+    """Somebody was shown more than the table shows, and when."""
+
+    version: int  # of the game, then
+    seat: int
+    what: str  # belief-on, belief-off, hint-where, hint-what, hint-why
+
+
 def check_seats(game_name: str, options: dict[str, str], seats: list[SeatSpec]) -> None:
     """NotationError if these cannot be the seats of such a table."""
     game = game_named(game_name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -21,7 +22,9 @@ from sapeur.server.refusals import NOT_SEATED
 from sapeur.server.tables import NO_TABLE, is_invitation
 
 MOST_TABLES = 16  # watched at once over one connection
-ASK_COST = 10  # messages that asking for something counts for
+# How many messages one counts for that costs a worker's time: asking for something, since whether
+# it may be taken back is weighed; having what can be known worked out.
+COSTS: dict[type[Any], int] = {m.AskMessage: 10, m.BeliefMessage: 5, m.HintMessage: 5}
 MAX_UNREADABLE_MESSAGES = 200  # before the connection is closed
 BAD_CLIENT = 4400  # closes a connection that sends what cannot be read
 
@@ -29,7 +32,7 @@ UNREADABLE = Words(en="This message cannot be read.", fr="Ce message est illisib
 MANY_TABLES = Words(en="You watch too many tables.", fr="Vous regardez trop de tables.")
 NOT_WATCHED = Words(en="Watch this table first.", fr="Regardez d'abord cette table.")
 
-SaidByPlayer = m.Play | m.AskMessage | m.Answer | m.ResignMessage
+SaidByPlayer = m.Play | m.AskMessage | m.Answer | m.ResignMessage | m.BeliefMessage | m.HintMessage
 
 
 class MessageHandler:
@@ -47,8 +50,7 @@ class MessageHandler:
             message = m.decode.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             message = None
-        # Whether something may be taken back costs a worker's time.
-        cost = ASK_COST if type(message) is m.AskMessage else 1
+        cost = COSTS.get(type(message), 1)
         if not self.limiter.allows(self.connection.player, cost):
             return self._slow_down(message)
         if type(message) is m.Play:
@@ -150,13 +152,15 @@ class MessageHandler:
     def _submit(self, live: Live, seat: int, message: SaidByPlayer) -> asyncio.Future[None] | None:
         """Have it written; done when it is answered."""
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        on_done = partial(self._answer, message, answered)
+        on_done = partial(self._answer, live, seat, message, answered)
         player = self.connection.player
         self.hub.writer.submit(live, said_in(message, seat), player, message.ref, on_done)
         return None if answered.done() and answered.exception() is None else answered
 
     def _answer(
         self,
+        live: Live,
+        seat: int,
         message: SaidByPlayer,
         answered: asyncio.Future[None],
         outcome: int | Refusal | Exception,
@@ -171,6 +175,8 @@ class MessageHandler:
             self._tell_refusal(outcome, message.table, message.ref)
         else:
             self.connection.push(m.encode(m.Done(message.table, message.ref, outcome)))
+            if type(message) is m.HintMessage:
+                self.hub.insights.give_hint(live, seat, message.step, self.connection)
         answered.set_result(None)
 
     def _react(self, message: m.React) -> None:
@@ -207,4 +213,8 @@ def said_in(message: SaidByPlayer, seat: int) -> log.Said:
         return log.Ask(seat, message.what)
     if type(message) is m.Answer:
         return (log.Agree if message.agree else log.Decline)(seat, message.what)
+    if type(message) is m.BeliefMessage:
+        return log.BeliefSwitch(seat, "on" if message.on else "off")
+    if type(message) is m.HintMessage:
+        return log.Hint(seat, message.step)
     return log.Resign(seat)

@@ -7,6 +7,7 @@ import asyncio
 from sapeur.server.after_commit import AfterCommit
 from sapeur.server.clocks import Clocks
 from sapeur.server.connections import Connections
+from sapeur.server.insights import Insights
 from sapeur.server.live import Live
 from sapeur.server.live_tables import LiveTables
 from sapeur.server.metrics import Metrics
@@ -41,8 +42,15 @@ class Hub:
         self.tables = LiveTables(store, self.names, metrics)
         self.processes = Processes(store, self.tables, self.tasks)
         self.presence = PresenceTracker(self.tables, self.processes)
+        self.insights = Insights(self.tasks)
         self.publisher = Publisher(
-            self.tables, self.names, self.presence, self.processes, metrics, self.tasks
+            self.tables,
+            self.names,
+            self.presence,
+            self.processes,
+            self.insights,
+            metrics,
+            self.tasks,
         )
         self.connections = Connections(self.tables, self.publisher, self.processes)
         self.writer = Writer(store, self.tables, self.opponents, metrics, self.tasks)
@@ -96,4 +104,5 @@ class Hub:
         await self.notices.stop()
         self.preparation.stop()
         self.opponents.stop()
+        self.insights.stop()
         self.study.stop()

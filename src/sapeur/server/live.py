@@ -14,6 +14,7 @@ from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
 from sapeur.server.chairs import Seating
 from sapeur.server.room import Room
+from sapeur.server.thinking import FullHint
 
 PREPARING_STEP_S = 5  # what is only known about is told in round numbers
 HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
@@ -34,6 +35,16 @@ class Eyes:
     seat: int
     version: int  # of the game that it has been told
     is_invited: bool = False  # and may look on at a table that is not public
+
+
+@dataclass
+class SeatInsight:
+    """What the watchers of a seat were told last of what it can know."""
+
+    version: int = -1  # of the game that it is about; -1: nothing that holds
+    is_final: bool = False  # it will not become better
+    message: bytes = b""
+    is_asked: bool = False  # something is being worked out
 
 
 class TableLock:
@@ -109,6 +120,10 @@ class Live:
     names_version: int = 0  # how often names had changed then
     # Whose turn it was after the last line; kept only where people are told of it by a push.
     awaited_people: frozenset[str] = frozenset()
+    insights: dict[int, SeatInsight] = field(default_factory=dict)  # by seat
+    hints: dict[int, tuple[int, FullHint]] = field(
+        default_factory=dict
+    )  # by seat: version and hint
 
     def seats_by_watcher(self) -> dict[Watcher, int]:
         """With which seat's eyes each of the watchers looks on."""

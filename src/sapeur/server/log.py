@@ -55,6 +55,8 @@ class Setup(Struct, frozen=True):
     owner: str
     at: int
     rules: int = 0  # of the room, as ROOM_RULES counts them: an old log is read by its own
+    belief: bool = True  # whether players may be shown what their seat can know
+    hints: bool = True  # and be told what a strong player would do
     branch: Branch | None = None  # where it begins, if not with a deal
 
 
@@ -121,6 +123,20 @@ class Resign(Struct, frozen=True):
     seat: int
 
 
+class BeliefSwitch(Struct, frozen=True):
+    """Be shown what the seat can know from now on, or no longer."""
+
+    seat: int
+    switch: str  # on, off
+
+
+class Hint(Struct, frozen=True):
+    """Be told a step of a hint."""
+
+    seat: int
+    step: str  # where, what, why
+
+
 class Flag(Struct, frozen=True):
     """By the server: the seat's time is up."""
 
@@ -161,6 +177,8 @@ Said = (
     | Agree
     | Decline
     | Resign
+    | BeliefSwitch
+    | Hint
     | Flag
     | Rematch
     | RematchGone
@@ -178,6 +196,8 @@ KINDS: dict[str, type[Any]] = {
     "agree": Agree,
     "decline": Decline,
     "resign": Resign,
+    "belief": BeliefSwitch,
+    "hint": Hint,
     "flag": Flag,
     "rematch": Rematch,
     "rematch-gone": RematchGone,

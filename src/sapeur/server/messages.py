@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from sapeur.server.chairs import SeatChange
+from sapeur.server.chairs import HelpUse, SeatChange
 from sapeur.server.log import Level, SeatKind, SeatSpec
 from sapeur.table.clock import ClockSpec
 from sapeur.table.feed import GameEvent
@@ -36,6 +36,7 @@ Options = Annotated[
     Meta(max_length=20),
 ]
 Question = Literal["undo", "draw"]
+HintStep = Literal["where", "what", "why"]
 BranchWorld = Literal["true", "imagined"]
 Endpoint = Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -195,6 +196,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: Options = {}
     clock: ClockSpec = msgspec.field(default_factory=ClockSpec)
     public: bool = False
+    belief: bool = True  # players may be shown what their seat can know
+    hints: bool = True
 
 
 class SitRequest(Struct, forbid_unknown_fields=True):
@@ -234,6 +237,7 @@ class SeatInfo(Struct):
     left: int | None = None  # milliseconds of game time, before the present thought
     # When its time is up, by the server's clock; before the game, until when the seat is kept.
     deadline: int | None = None
+    belief: bool = False  # is shown what can be known
 
 
 class Asked(Struct):
@@ -282,6 +286,9 @@ class TableInfo(Struct):
     host: int | None = None  # the seat of whoever made it
     is_correspondence: bool = False  # a move may take so long that nobody sits and waits for it
     seat_changes: list[SeatChange] = []  # all of them, the oldest first
+    belief: bool = True  # players may be shown what their seat can know
+    hints: bool = True  # and ask for hints
+    help_uses: list[HelpUse] = []  # all of them, the oldest first; each once for a version
     branch: BranchInfo | None = None
     shared: bool = False  # anyone may see it and its record, though it was private
 
@@ -358,6 +365,22 @@ class ResignMessage(Struct, tag="resign", tag_field="type", forbid_unknown_field
     ref: Ref = ""
 
 
+class BeliefMessage(Struct, tag="belief", tag_field="type", forbid_unknown_fields=True):
+    """Show me what my seat can know, from now on; or no longer."""
+
+    table: TableId
+    on: bool
+    ref: Ref = ""
+
+
+class HintMessage(Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
+    """Tell me where to look, what a strong player would do, or why as well."""
+
+    table: TableId
+    step: HintStep
+    ref: Ref = ""
+
+
 class React(Struct, tag="react", tag_field="type", forbid_unknown_fields=True):
     table: TableId
     sign: Literal["hello", "well-played", "oops", "thinking", "thanks", "wow"]
@@ -367,7 +390,18 @@ class Ping(Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
     pass
 
 
-FromClient = Watch | Unwatch | Play | AskMessage | Answer | ResignMessage | React | Ping
+FromClient = (
+    Watch
+    | Unwatch
+    | Play
+    | AskMessage
+    | Answer
+    | ResignMessage
+    | BeliefMessage
+    | HintMessage
+    | React
+    | Ping
+)
 
 
 # --- The WebSocket, out -----------------------------------------------------------------------
@@ -418,7 +452,36 @@ class Pong(Struct, tag="pong", tag_field="type"):
     at: int
 
 
-FromServer = Update | Done | Refused | Presence | Reaction | Pong
+class InsightMessage(Struct, tag="insight", tag_field="type"):
+    """What my seat can know: told once quickly, and once as good as it gets."""
+
+    table: str
+    version: int  # of the game that it is about
+    final: bool
+    insight: Any  # of the game's own type; null where it has none
+
+
+class ActionWorth(Struct):
+    """What an action is worth to the seat, and the standard error of that."""
+
+    value: float
+    error: float
+    unit: str  # win: the chance to win; measure: how much of the game is still to come
+
+
+class HintGiven(Struct, tag="hint", tag_field="type"):
+    """A step of a hint, with the steps before it."""
+
+    table: str
+    version: int  # of the game that it is about
+    step: HintStep
+    places: list[str]  # as the notation names them; the action's own is among them
+    action: str | None = None  # null before `what`, and where it is best to do nothing
+    win: ActionWorth | None = None  # null before `what`
+    reasons: list[dict[str, str]] = []  # by language; none before `why`, unless to do nothing
+
+
+FromServer = Update | Done | Refused | Presence | Reaction | InsightMessage | HintGiven | Pong
 
 
 class ErrorResponse(Struct):

@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from collections.abc import Sequence
 
 from sapeur.kernel import values
 from sapeur.server.thinking import OpponentQuestion, quietly, shows, think
+from sapeur.server.workers import WorkerPool
 from sapeur.table.undoing import ObservedChange
-
-OPPONENT_TIMEOUT_S = 300.0  # a first move may compile for minutes
 
 
 class Opponents:
-    """A pool of processes. One that dies is replaced, and what it was asked is asked again."""
+    """What opponents are asked, and those who weigh whether something may be taken back."""
 
-    def __init__(self, processes: int, begin: Callable[[], None] = quietly) -> None:
-        self.processes = max(1, processes)
-        self._begin = begin  # what a new process does first
-        self.waiting = 0
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, processes: int) -> None:
+        self._workers = WorkerPool(processes, quietly)
 
-    def start(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=self._begin)
+    @property
+    def waiting(self) -> int:
+        """Questions that are not answered yet."""
+        return self._workers.waiting
 
     def stop(self) -> None:
-        if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)  # which forgets its processes
-            for process in processes:
-                process.terminate()
-            self._pool = None
+        self._workers.stop()
 
     async def choose(self, question: OpponentQuestion) -> str | None:
         """The action of an opponent as text, or None if it lets the others go on."""
-        choice: str | None = await self.ask(think, question)
+        choice: str | None = await self._workers.ask(think, question)
         return choice
 
     async def is_revealing(
@@ -47,24 +34,4 @@ class Opponents:
     ) -> bool:
         """Whether the seat's actions showed anyone something (undoing.py)."""
         plain = [(look.viewer, values(look.known), values(look.seen)) for look in changes]
-        return bool(await self.ask(shows, game, plain, seat, actions))
-
-    async def ask(self, work: Callable[..., Any], *asked: Any) -> Any:
-        """What this function gives there."""
-        self.waiting += 1
-        try:
-            for _ in range(2):
-                if self._pool is None:
-                    self.start()
-                pool = self._pool
-                assert pool is not None
-                try:
-                    loop = asyncio.get_running_loop()
-                    thought = loop.run_in_executor(pool, work, *asked)
-                    return await asyncio.wait_for(thought, OPPONENT_TIMEOUT_S)
-                except (BrokenProcessPool, TimeoutError):
-                    if self._pool is pool:  # else another who asked has replaced it
-                        self.stop()
-            raise RuntimeError(f"no answer from the opponents' processes: {asked[0]}")
-        finally:
-            self.waiting -= 1
+        return bool(await self._workers.ask(shows, game, plain, seat, actions))

@@ -6,6 +6,7 @@ import msgspec
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
+from sapeur.server.insights import Insights
 from sapeur.server.live import Eyes, Live, Watcher
 from sapeur.server.live_tables import LiveTables
 from sapeur.server.metrics import Metrics
@@ -26,11 +27,13 @@ class Publisher:
         names: Names,
         presence: PresenceTracker,
         processes: Processes,
+        insights: Insights,
         metrics: Metrics,
         tasks: Tasks,
     ) -> None:
         self.tables, self.names, self.presence = tables, names, presence
-        self.processes, self.metrics, self.tasks = processes, metrics, tasks
+        self.processes, self.insights = processes, insights
+        self.metrics, self.tasks = metrics, tasks
         processes.listeners["name"] = self._hear_name
 
     async def watch(
@@ -49,6 +52,7 @@ class Publisher:
             live.seating = live.table_info = None
             watcher.push(self.update(live, seat, since, self._written_table(live)))
             live.watchers[watcher].version = live.room.version
+            self.insights.greet(live, watcher, seat)
         self.presence.show(live)
         return True
 
@@ -87,6 +91,8 @@ class Publisher:
         self.metrics.updates += len(live.watchers)
         if has_moved and live.seats_by_watcher() != before:
             self.presence.show(live)
+        if room.belief_on or live.insights:
+            self.insights.wake(live)
 
     def update(self, live: Live, seat: int, since: int, table: msgspec.Raw) -> bytes:
         """What this pair of eyes is sent."""

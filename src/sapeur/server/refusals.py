@@ -53,6 +53,26 @@ ASKED_ALREADY = _refusal(
     "asked-already", "Something is being asked already.", "Une question est déjà posée."
 )
 NOTHING_ASKED = _refusal("nothing-asked", "Nobody asked that.", "Personne ne l'a demandé.")
+BELIEF_FORBIDDEN = _refusal(
+    "belief-forbidden",
+    "At this table nobody is shown what can be known.",
+    "À cette table, on ne montre à personne ce qui peut se savoir.",
+)
+HINTS_FORBIDDEN = _refusal(
+    "hints-forbidden",
+    "At this table there are no hints.",
+    "À cette table, il n'y a pas de conseils.",
+)
+NO_SUCH_HELP = _refusal(
+    "no-such-help",
+    "Belief is on or off; a hint says where, what or why.",
+    "La connaissance est on ou off ; un conseil dit where, what ou why.",
+)
+NOT_YOUR_TURN = _refusal(
+    "not-your-turn",
+    "There is nothing that you could do now.",
+    "Il n'y a rien que vous puissiez faire maintenant.",
+)
 REMATCHED = _refusal("rematched", "There is a rematch already.", "Il y a déjà une revanche.")
 BUSY = _refusal(
     "busy",

@@ -18,7 +18,8 @@ from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError, Refusal
 from sapeur.server import log
-from sapeur.server.chairs import Chair, SeatChange, Seating
+from sapeur.server.chairs import Chair, HelpUse, SeatChange, Seating
+from sapeur.server.help import switch_belief, take_hint
 from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.refusals import (
     ASKED_ALREADY,
@@ -86,6 +87,8 @@ class Room:
     archived: bool = False
     is_abandoned: bool = False  # whoever made it has left: it ends when nobody sits there
     seat_changes: list[SeatChange] = field(default_factory=list)
+    help_uses: list[HelpUse] = field(default_factory=list)
+    belief_on: set[int] = field(default_factory=set)  # seats whose players want to be shown
     leavers: set[str] = field(default_factory=set)  # who got up before the game: not waited for
     next_table: str = ""
     is_shared: bool = False  # a private game that anyone may see, now that it is over
@@ -601,6 +604,8 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Agree: Room._agree,
     log.Decline: Room._decline,
     log.Resign: Room._resign,
+    log.BeliefSwitch: switch_belief,
+    log.Hint: take_hint,
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
     log.RematchGone: Room._forget_rematch,
@@ -610,7 +615,7 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
 
 
 # A game ends by its own rules; this could go on for ever.
-TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.Share)
+TALK = (log.Sit, log.Ask, log.Agree, log.Decline, log.BeliefSwitch, log.Hint, log.Share)
 MOST_TALK = 1000  # of one player
 
 

@@ -146,7 +146,16 @@ class Tables(Controller):
         seats = seats_for(player, data.seats)
         options = game(data.game).complete(data.options)
         check_seats(data.game, options, seats)
-        setup = new_setup(data.game, options, seats, data.clock, player.id, public=data.public)
+        setup = new_setup(
+            data.game,
+            options,
+            seats,
+            data.clock,
+            player.id,
+            public=data.public,
+            belief=data.belief,
+            hints=data.hints,
+        )
         await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
         live = await hub.tables.find(setup.id)
         assert live is not None, "it was just made"
@@ -269,7 +278,16 @@ class Tables(Controller):
             there = await hub.store.names([c.player for c in live.room.chairs if c.player])
             seats = [again(chair, chair.player in there) for chair in live.room.chairs]
             seats = seats[1:] + seats[:1]
-            setup = new_setup(old.game, old.options, seats, old.clock, player.id, public=old.public)
+            setup = new_setup(
+                old.game,
+                old.options,
+                seats,
+                old.clock,
+                player.id,
+                public=old.public,
+                belief=old.belief,
+                hints=old.hints,
+            )
             await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
             said = await hub.writer.say(live, log.Rematch(seat, setup.id), player.id)
             if isinstance(said, Refusal):
@@ -503,6 +521,8 @@ def new_setup(
     owner: str,
     *,
     public: bool,
+    belief: bool = True,
+    hints: bool = True,
     branch: log.Branch | None = None,
 ) -> log.Setup:
     return log.Setup(
@@ -518,6 +538,8 @@ def new_setup(
         owner=owner,
         at=log.now(),
         rules=log.ROOM_RULES,
+        belief=belief,
+        hints=hints,
         branch=branch,
     )
 

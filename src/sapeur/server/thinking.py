@@ -8,19 +8,28 @@ import signal
 import threading
 import time
 from functools import cache
+from math import isfinite
 from typing import Any, NamedTuple
 
-from sapeur.agents.agent import NOTHING, Agent
+import msgspec
+
+from sapeur.agents.agent import NOTHING, Agent, fact_text
+from sapeur.agents.insight import insights_of, region_of, whole_action
 from sapeur.agents.preparation import is_light, is_prepared, mark_prepared
-from sapeur.agents.registry import agent
+from sapeur.agents.registry import agent, sentences
 from sapeur.games import game as game_named
-from sapeur.games.game import Game
+from sapeur.games.game import Game, Words
 from sapeur.kernel import helping, interpreting
 from sapeur.kernel.fields import fields
 from sapeur.table.table import fair_table
 from sapeur.table.undoing import WORLDS, ObservedChange, is_revealing, is_revealing_compiled
 
 INTERPRETED_UNDO_S = 3.0  # what takes longer to weigh is compiled, which takes long the first time
+HINT_LEVEL = "5"  # of the opponent that is asked for a hint
+LET_BE = Words(
+    en="Nothing that you could do now is better than to let the others go on.",
+    fr="Rien de ce que vous pourriez faire ne vaut mieux que de laisser jouer les autres.",
+)
 BACKGROUND_NICENESS = 14  # what nobody waits for gives way to all others
 
 
@@ -65,6 +74,63 @@ def shows(
     return form(played, seen, seat, actions)
 
 
+# --- What a seat can know -----------------------------------------------------------------------
+
+
+class InsightQuestion(NamedTuple):
+    """What a seat can know is worked out from what it knows."""
+
+    game: str
+    known: tuple[Any, ...]  # the values of an observed state
+    seat: int
+    seed: int
+
+
+class FullHint(NamedTuple):
+    """All three steps of a hint."""
+
+    places: list[str]  # where to look
+    action: str | None  # None: to let the others go on
+    value: float | None
+    error: float
+    unit: str
+    reasons: list[dict[str, str]]  # by language
+
+
+def consider(question: InsightQuestion, *, quick: bool) -> bytes:
+    """What the seat can know as JSON: what is found at once, or the best that is found."""
+    game = game_named(question.game)
+    observed = restored(game, question.known)
+    best = None
+    for better in insights_of(game, observed, question.seat, question.seed):
+        best = better
+        if quick:
+            break
+    return msgspec.json.encode(best)
+
+
+def work_out_hint(question: InsightQuestion) -> FullHint:
+    """What a strong opponent would do in this seat, and why."""
+    game = game_named(question.game)
+    observed, seat = restored(game, question.known), question.seat
+    expert = player(question.game, HINT_LEVEL)
+    advice = expert.advise(observed, seat, question.seed)
+    best = advice.best
+    words = sentences(game)
+    reasons = [{lang: fact_text(fact, words, lang) for lang in LET_BE} for fact in best.facts]
+    value = best.value if isfinite(best.value) else None
+    if best.action == NOTHING:
+        return FullHint([], None, value, best.error, advice.unit, [dict(LET_BE), *reasons])
+    places = region_of(game, observed, seat, best.action)
+    action = whole_action(
+        game, observed, seat, best.action, lambda known: expert.choose(known, seat, question.seed)
+    )
+    return FullHint(places, action, value, best.error, advice.unit, reasons)
+
+
+# --- What is known ------------------------------------------------------------------------------
+
+
 def restored(game: Game, known: tuple[Any, ...]) -> Any:
     """An observed state from the values of its fields."""
     observed = game.state()
@@ -91,9 +157,7 @@ def help_compile_for(question: OpponentQuestion, number: int, helpers: int) -> N
 
 def compile_in_background(game: str, level: str) -> None:
     """Compile all that an opponent may need in a game."""
-    quietly()
-    if hasattr(os, "nice"):
-        os.nice(BACKGROUND_NICENESS)
+    in_background()
     play_through(game, level)
     mark_prepared(game_named(game), level)
 
@@ -120,6 +184,13 @@ def quietly() -> None:
     server = multiprocessing.parent_process()
     parent = os.getppid() if server is None or server.pid is None else server.pid
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+
+
+def in_background() -> None:
+    """The same for work that gives way to play, opponents and all others."""
+    quietly()
+    if hasattr(os, "nice"):
+        os.nice(BACKGROUND_NICENESS)
 
 
 def end_with(parent: int) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sapeur.games.contract import SPECTATOR
 from sapeur.server import messages as m
+from sapeur.server.help import believers
 from sapeur.server.log import Setup
 from sapeur.server.room import OPEN, PLAYING, Room
 
@@ -17,7 +18,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
     """What everyone may know of a table."""
     setup, seating = room.setup, room.seating
     called = tuple([names.get(who, "") if who else None for who in seating.players])
-    seats = seat_infos(seating.chairs, called, tuple(here))
+    seats = seat_infos(seating.chairs, called, tuple(here), tuple(believers(room)))
     if room.clock is not None:
         seats = [
             replace(
@@ -57,6 +58,9 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         host=room.seat_of(setup.owner),
         is_correspondence=setup.clock.is_correspondence,
         seat_changes=room.seat_changes,
+        belief=setup.belief,
+        hints=setup.hints,
+        help_uses=room.help_uses,
         branch=branch_info(setup),
         shared=room.is_shared,
     )
@@ -76,10 +80,20 @@ def seat_infos(
     chairs: tuple[tuple[str, str, str, bool], ...],
     names: tuple[str | None, ...],
     here: tuple[int, ...],
+    with_belief: tuple[int, ...],
 ) -> list[m.SeatInfo]:
     """What everyone may know of the seats of a table without a clock; only for reading."""
     return [
-        m.SeatInfo(number, kind, name, level or None, sapper or None, number in here, sits)
+        m.SeatInfo(
+            number,
+            kind,
+            name,
+            level or None,
+            sapper or None,
+            here=number in here,
+            sits=sits,
+            belief=number in with_belief,
+        )
         for number, ((kind, level, sapper, sits), name) in enumerate(
             zip(chairs, names, strict=True)
         )
@@ -117,6 +131,6 @@ def update(room: Room, seat: int, since: int, table: object) -> m.Update:
 
 def written_parts(table: m.TableInfo) -> m.TableInfo:
     """The same with its long parts written down."""
-    for name in ("options", "seats", "clock"):
+    for name in ("options", "seats", "clock", "help_uses"):
         setattr(table, name, msgspec.Raw(m.encode(getattr(table, name))))
     return table

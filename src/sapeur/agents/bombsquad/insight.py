@@ -27,8 +27,11 @@ from sapeur.games.bombsquad.bomb import (
     CABLES,
     CHOOSING,
     DECK,
+    LOOK,
     ORDERS,
+    PROTECT,
     TILES,
+    WAIT,
     State,
     value_ending_with,
 )
@@ -219,3 +222,15 @@ def tile_chances(o: State, cable: int) -> list[float]:
     if explosion != UNKNOWN:
         return [float(tile == explosion) for tile in range(TILES)]
     return [1 / (TILES - up) if tile >= up else 0.0 for tile in range(TILES)]
+
+
+# --- Where to look -----------------------------------------------------------------------------
+
+
+def region(observed: State, seat: int, action: int) -> list[str]:
+    """Two of the four cables; for what is done to no cable alone, what kind of thing it is."""
+    if action < WAIT or PROTECT <= action < LOOK:
+        cable = action - PROTECT if action >= PROTECT else action
+        first = cable // 2 * 2
+        return list(COLOURS[first : first + 2])
+    return [GAME.notation.encode(observed, seat, action).split()[0]]

@@ -17,7 +17,15 @@ from sapeur.games.game import WitnessedAction
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.effect import Loss, effect
 from sapeur.games.minefield.notation import cell_name
-from sapeur.games.minefield.rules import NOBODY, PASS, State
+from sapeur.games.minefield.rules import (
+    DIRECTIONS,
+    ENTER,
+    NO_CELL,
+    NOBODY,
+    PASS,
+    State,
+    neighbour,
+)
 from sapeur.kernel import clone
 
 NET_ERROR = 0.05  # how far the net may be off: a guess, until lab/calibration.py has measured it
@@ -191,3 +199,16 @@ def throw_all(thrown: _Thrown, states: dict[_Thrown, State]) -> list[_Thrown]:
         states.setdefault(then, after)
         found.append(then)
     return found
+
+
+# --- Where to look -----------------------------------------------------------------------------
+
+
+def region(observed: State, seat: int, action: int) -> list[str]:
+    """The piece that moves, or the cell onto which one enters, and all that is around it."""
+    if action == PASS:
+        return ["pass"]
+    centre = (action - ENTER) >> 3 if action >= ENTER else action >> 3
+    around = [neighbour(centre, direction) for direction in range(DIRECTIONS)]
+    on_board = [cell for cell in around if observed.ground[cell] != NO_CELL]
+    return [cell_name(observed, cell) for cell in sorted((centre, *on_board))]

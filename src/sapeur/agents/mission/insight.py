@@ -19,7 +19,16 @@ from sapeur.agents.mission.styles import STYLES, rows_of
 from sapeur.games.mission import GAME
 from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES
-from sapeur.games.mission.rules import CELLS, CHARACTERS, SERIES, SIDE, State
+from sapeur.games.mission.rules import (
+    ACCUSE,
+    CELLS,
+    CHARACTERS,
+    PAIR_ONE,
+    PAIR_TWO,
+    SERIES,
+    SIDE,
+    State,
+)
 from sapeur.games.mission.view import LINES
 from sapeur.kernel import records, store
 
@@ -158,3 +167,14 @@ def gathering(four: tuple[int, ...], number: int) -> int:
     along = [divmod(cell, SIDE)[1 - number // SIDE] for cell in four]
     steps = sum(abs(at - number % SIDE) for at in across)
     return steps + spreading(tuple(along.count(at) for at in range(SIDE)))
+
+
+# --- Where to look -----------------------------------------------------------------------------
+
+
+def region(observed: State, seat: int, action: int) -> list[str]:
+    """The rows of the two cards to swap, or the player to accuse."""
+    if action >= ACCUSE:
+        return [f"seat {(action - ACCUSE) // CHARACTERS}"]
+    rows = {PAIR_ONE[action] // SIDE, PAIR_TWO[action] // SIDE}
+    return [name for cell, name in enumerate(CELL_NAMES) if cell // SIDE in rows]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import log, log2, sqrt
 from statistics import fmean
 
 import numpy as np
 from msgspec import Struct
 
-from sapeur.agents.insight import Estimate
+from sapeur.agents.insight import Estimate, three_with
 from sapeur.agents.orapa import LEVELS
 from sapeur.agents.orapa.candidates import tabulate_candidates
 from sapeur.agents.orapa.evaluation import (
@@ -24,8 +24,10 @@ from sapeur.games.orapa import rules
 from sapeur.games.orapa.counting.survey import Survey, survey
 from sapeur.games.orapa.notation import CELL_NAMES, CONTENTS, PORT_NAMES, answer_names, gem_name
 from sapeur.games.orapa.rays import (
+    BOX,
     CELL_OF,
     CELLS,
+    COLUMNS,
     CONTENT_OF_KIND,
     FIRST,
     KIND,
@@ -35,10 +37,11 @@ from sapeur.games.orapa.rays import (
     NOTHING,
     PLACEMENTS,
     PORTS,
+    ROWS,
     SIZE,
 )
-from sapeur.games.orapa.rules import DUEL, QUESTIONS, State
-from sapeur.kernel import UNKNOWN, records
+from sapeur.games.orapa.rules import ASK, DUEL, PLACE, PROPOSE, QUESTIONS, RAY, State
+from sapeur.kernel import UNKNOWN, clone, records
 
 # Work is bounded in steps, not in seconds, so that the same knowledge and seed give the same.
 QUICK_STEPS, QUICK_TRIALS = 1 << 17, 1 << 13  # a few hundredths of a second
@@ -47,6 +50,8 @@ DRAWN_MINES = 1000  # at a time,
 DRAWS = 2  # so often,
 DRAWING_EFFORT = 1 << 20  # in so many steps at a time: a quarter of a second
 DRAWN_TOTAL_ERROR = 0.1  # of the number of mines that a draw gives, where counting takes too long
+# O1: the ports of the top, the right, the left and the bottom, each from its first to the next.
+SIDES = ((0, 10), (10, 18), (18, 26), (26, 36))
 NO_MINES: Array = np.zeros((0, KINDS), np.int64)
 
 
@@ -277,3 +282,33 @@ def answers_of(mines: Array, easy: int) -> Array:
     compiled_mines().tabulate(layouts, easy, rows)
     answers: Array = rows["answers"][:, : len(mines)]
     return answers
+
+
+# --- Where to look -----------------------------------------------------------------------------
+
+
+def region(observed: State, seat: int, action: int) -> list[str]:
+    """The ports of one side, or nine cells, or no place but that it is time to propose."""
+    if action == PROPOSE:
+        return ["propose"]
+    if action < ASK:
+        port = action - RAY
+        return next(PORT_NAMES[first:end] for first, end in SIDES if first <= port < end)
+    row, column = divmod(action - ASK if action < PROPOSE else BOX[action - PLACE], COLUMNS)
+    return [
+        CELL_NAMES[r * COLUMNS + c]
+        for r in three_with(row, ROWS)
+        for c in three_with(column, COLUMNS)
+    ]
+
+
+def steps_from(
+    observed: State, seat: int, action: int, choose: Callable[[State], int]
+) -> Iterator[int]:
+    """A mine to propose or to hide is said with all its gems; a question is whole by itself."""
+    o = clone(observed)
+    yield action
+    while action >= PROPOSE and (action == PROPOSE or KIND[action - PLACE] != rules.last_kind(o)):
+        rules.apply(o, seat, action)
+        action = choose(o)
+        yield action

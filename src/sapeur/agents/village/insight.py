@@ -8,13 +8,32 @@ from math import comb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sapeur.agents.insight import ActionValue, Estimate, action_values, final_share
+from sapeur.agents.insight import (
+    ActionValue,
+    Estimate,
+    action_values,
+    final_share,
+    three_with,
+)
 from sapeur.agents.village import level
 from sapeur.agents.village.inference import VILLAGER, Knowledge, kind_of, knowledge_of, unseen
 from sapeur.agents.village.sentences import risk
 from sapeur.games.village import GAME
-from sapeur.games.village.notation import cell_name
-from sapeur.games.village.rules import CLUBS, DIAMONDS, HEARTS, SPADES, State, cells
+from sapeur.games.village.notation import cell_name, swap_at
+from sapeur.games.village.rules import (
+    CLUBS,
+    DIAMONDS,
+    DRAW,
+    HEARTS,
+    PASS,
+    PEEK,
+    ROWS,
+    SPADES,
+    SWAP,
+    TURN,
+    State,
+    cells,
+)
 from sapeur.games.village.view import shown_cards
 from sapeur.kernel import UNKNOWN, clone
 
@@ -105,3 +124,23 @@ def by_kind(numbers: list[float] | list[int]) -> ByKind:
         diamond=numbers[DIAMONDS],
         heart=numbers[HEARTS],
     )
+
+
+# --- Where to look -----------------------------------------------------------------------------
+
+
+def region(observed: State, seat: int, action: int) -> list[str]:
+    """Nine cards, that of the action among them; the hills, to draw from them."""
+    if action in (DRAW, PASS):
+        return ["hills" if action == DRAW else "pass"]
+    if action >= SWAP:
+        touched = swap_at(observed, action - SWAP)
+    else:
+        touched = (action - (PEEK if action >= PEEK else TURN),) * 2
+    left = min(cell % observed.columns for cell in touched)
+    top = min(cell // observed.columns for cell in touched)
+    return [
+        cell_name(observed, row * observed.columns + column)
+        for row in three_with(top, ROWS)
+        for column in three_with(left, observed.columns)
+    ]

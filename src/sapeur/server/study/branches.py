@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sapeur.kernel import clone
 from sapeur.server.log import Branch
 from sapeur.table import fairness, record
@@ -13,7 +15,13 @@ def branch_table(branch: Branch, key: fairness.Key) -> Table:
     then = record.replay_as_written(record.read(branch.record))
     if branch.world == "true":
         return then.continued(key)
-    world = clone(then.observed(branch.seat))
-    # The stream that would have dealt, at a table that begins with a deal.
-    then.game.belief.imagine(world, branch.seat, fairness.stream(key, 0))
+    world = imagined_world(then, branch.seat, key)
     return Table(then.game, then.options, key=key, begin=world)
+
+
+def imagined_world(table: Table, seat: int, key: fairness.Key) -> Any:
+    """A state that agrees with all that the seat knows, drawn by the key."""
+    world = clone(table.observed(seat))
+    # The stream that deals, at a table that begins with a deal.
+    table.game.belief.imagine(world, seat, fairness.stream(key, 0))
+    return world

@@ -5,7 +5,6 @@ It is given what a seat knew and nothing else, as an opponent is.
 
 from __future__ import annotations
 
-import os
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +15,7 @@ from sapeur.agents.registry import sentences
 from sapeur.games import game as game_named
 from sapeur.games.game import Game
 from sapeur.server.study.reading import ChoiceValues, Moment
-from sapeur.server.thinking import BACKGROUND_NICENESS, player, quietly, restored
+from sapeur.server.thinking import player, restored
 from sapeur.study.review import Choice, Judgement, judge
 
 REVIEW_LEVEL = "5"
@@ -29,13 +28,6 @@ class Judged(NamedTuple):
 
     judgement: Judgement
     reasons: list[dict[str, str]]
-
-
-def quietly_in_background() -> None:
-    """How the experts' process begins: nobody waits for it as one waits for an opponent."""
-    quietly()
-    if hasattr(os, "nice"):
-        os.nice(BACKGROUND_NICENESS)
 
 
 def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from sapeur.games.game import Words
-from sapeur.server.opponents import Opponents
 from sapeur.server.problems import Refuse
-from sapeur.server.study.judging import quietly_in_background
 from sapeur.server.study.reading import BadRecord
+from sapeur.server.thinking import in_background, quietly
+from sapeur.server.workers import WorkerPool
 
 MOST_WAITING = 8  # who wait for either of them; the next is refused at once
 BUSY = Words(
@@ -26,8 +26,8 @@ class StudyProcesses:
     """Neither runs before somebody asks."""
 
     def __init__(self) -> None:
-        self._readers = Opponents(1)
-        self._experts = Opponents(1, quietly_in_background)
+        self._readers = WorkerPool(1, quietly)
+        self._experts = WorkerPool(1, in_background)
 
     async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
         """What this function of reading.py finds in a record; refused if it is none."""

@@ -11,7 +11,9 @@ try {
 // And the files of this kind of page, which the script would only ask for when it runs; the build
 // writes their names here.
 const ahead = { home: [], table: [] };
-for (const href of location.pathname.startsWith("/t/") ? ahead.table : ahead.home) {
+const fonts = ahead.home.filter((name) => name.endsWith(".woff2"));
+const pages = location.pathname.startsWith("/t/") ? ahead.table : location.pathname === "/" ? ahead.home : fonts;
+for (const href of pages) {
   const link = document.createElement("link");
   if (href.endsWith(".woff2"))
     Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });

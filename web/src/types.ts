@@ -30,6 +30,19 @@ export type Done = Schemas["Done"];
 export type FromServer = Schemas["Protocol"]["from_server"][number];
 export type FromClient = Schemas["Protocol"]["from_client"][number];
 
+export type Replay = Schemas["Replay"];
+export type ReplayStep = Schemas["ReplayStep"];
+export type SeatReview = Schemas["SeatReview"];
+export type Decision = Schemas["DecisionReview"];
+export type Mark = Decision["mark"];
+export type ReviewProgress = Schemas["ReviewProgress"];
+export type Verification = Schemas["Verification"];
+export type BranchWorld = Schemas["BranchRequest"]["world"];
+export type MyGame = Schemas["MyGame"];
+export type MyGames = Schemas["MyGames"];
+export type GameStatistics = Schemas["GameStatistics"];
+export type MyStatistics = Schemas["MyStatistics"];
+
 /** An update with the view of its game. */
 export type Update<View = unknown> = Omit<Schemas["Update"], "view"> & { view: View };
 

@@ -43,6 +43,8 @@ export interface BoardProps<View, Insight = unknown> {
   events: GameEvent[];
   /** Everything that has been shown so far, the oldest first, also after a reload. */
   story: GameEvent[];
+  /** A moment of a game that is over, looked at again: nothing can be done, and no notes are taken. */
+  isReplay?: boolean;
   /** What my seat can know; null while it is switched off, or not worked out yet. */
   belief?: Belief<Insight> | null;
   /** What a hint points at now. */

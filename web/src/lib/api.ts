@@ -1,7 +1,23 @@
 // Requests to the server. A refusal is thrown as a Problem, in words for people.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../api";
-import type { Checked, GameInfo, Language, Level, Me, NewTable, SetupInfo, TableForMe, Translations } from "../types";
+import type {
+  BranchWorld,
+  Checked,
+  GameInfo,
+  Language,
+  Level,
+  Me,
+  MyGames,
+  MyStatistics,
+  NewTable,
+  Replay,
+  ReviewProgress,
+  SetupInfo,
+  TableForMe,
+  Translations,
+  Verification,
+} from "../types";
 import { keepGames } from "../words/games";
 
 export class Problem extends Error {
@@ -159,4 +175,42 @@ export const api = {
   check(id: string, text: string): Promise<Checked> {
     return data(client.POST("/api/tables/{table_id}/check", { params: at(id), body: { text } }));
   },
+  /** The record of a finished game, as text. */
+  record(id: string): Promise<string> {
+    return data(client.GET("/api/tables/{table_id}/record", { params: at(id), parseAs: "text" }));
+  },
+  /** Let anyone with its address see a private game that is over. */
+  share(id: string): Promise<TableForMe> {
+    return data(client.POST("/api/tables/{table_id}/share", { params: at(id) }));
+  },
+  /** Every step of a record, as a seat (null: a spectator) saw it, or with nothing hidden. */
+  replay(record: string, seat: number | null, truth: boolean): Promise<Replay> {
+    return data(client.POST("/api/study/replay", { body: { record, seat, truth } }));
+  },
+  /** What a seat could know then; its shape is the game's own, null where it has none. */
+  async insight(record: string, seat: number, version: number): Promise<unknown> {
+    return (await data(client.POST("/api/study/insight", { body: { record, seat, version } }))).insight;
+  },
+  /** The review of a record, or how far it is. */
+  review(record: string): Promise<ReviewProgress> {
+    return data(client.POST("/api/study/review", { body: { record } }));
+  },
+  verify(record: string): Promise<Verification> {
+    return data(client.POST("/api/study/verify", { body: { record } }));
+  },
+  /** A new table that goes on from a moment of a record. */
+  branch(record: string, version: number, seat: number, world: BranchWorld, level: Level): Promise<TableForMe> {
+    return data(client.POST("/api/study/branch", { body: { record, version, seat, world, level } }));
+  },
+  myGames(asked: MyGamesQuery): Promise<MyGames> {
+    return data(client.GET("/api/me/games", { params: { query: asked } }));
+  },
+  statistics(): Promise<MyStatistics> {
+    return data(client.GET("/api/me/statistics"));
+  },
+  async deleteGame(id: string): Promise<void> {
+    await client.DELETE("/api/me/games/{table_id}", { params: at(id) });
+  },
 };
+
+export type MyGamesQuery = NonNullable<paths["/api/me/games"]["get"]["parameters"]["query"]>;

@@ -1,8 +1,17 @@
-// Two kinds of pages: home at /, and a table at /t/ID (an invitation after #). Elsewhere is nothing.
-export type Place = { page: "home" } | { page: "table"; id: string; invitation: string } | { page: "lost" };
+// The pages: home at /, a table at /t/ID (an invitation after #), a finished game at /game/ID or from a record of
+// one's own at /game, and my games at /games. Elsewhere is nothing.
+export type Place =
+  | { page: "home" }
+  | { page: "table"; id: string; invitation: string }
+  | { page: "game"; id: string } // of a table; empty for a record that is opened here
+  | { page: "games" }
+  | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
   if (path === "/") return { page: "home" };
+  if (/^\/games\/?$/.test(path)) return { page: "games" };
+  const game = /^\/game(?:\/([0-9a-z]{12}))?\/?$/.exec(path);
+  if (game) return { page: "game", id: game[1] ?? "" };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
   if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";
@@ -49,7 +58,7 @@ export function follow(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin) return;
-  if (url.pathname !== "/" && !url.pathname.startsWith("/t/")) return;
+  if (placeOf(url.pathname, url.hash).page === "lost") return;
   event.preventDefault();
   go(url.pathname + url.hash);
 }

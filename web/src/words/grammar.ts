@@ -23,3 +23,14 @@ export function isOne(language: Language, n: number): boolean {
 export function listed(names: string[], language: Language): string {
   return LISTS[language].format(names);
 }
+
+/** A number with so many digits after the point, which is a comma in French. */
+export function number(n: number, language: Language, digits = 0): string {
+  const shown = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits, useGrouping: false });
+  return shown.format(Object.is(Math.round(n * 10 ** digits), -0) ? 0 : n).replace("-", "−");
+}
+
+/** A share as so many in a hundred: "54%", in French "54 %". */
+export function percentage(share: number, language: Language, digits = 0): string {
+  return number(share * 100, language, digits) + (language === "fr" ? "\u202f%" : "%");
+}

@@ -6,7 +6,7 @@ import { fr } from "./fr";
 import { typesetFrench } from "./grammar";
 
 export type { Key };
-export { isOne, listed, LOCALES } from "./grammar";
+export { isOne, listed, LOCALES, number, percentage } from "./grammar";
 export const WORDS: Record<Language, Record<Key, string>> = {
   en,
   fr: Object.fromEntries(Object.entries(fr).map(([key, text]) => [key, typesetFrench(text)])) as Record<Key, string>,

@@ -20,12 +20,12 @@ WriteReasons = Callable[[Decision], str]
 WIDTH, HEIGHT, EDGE = 720, 260, 44  # of the graph, in its own units
 LUCK_HEIGHT = 72  # of the strip below it
 COLOURS = ("#c2410c", "#1d6fb8", "#2f7d32", "#8a3ffc", "#b8860b", "#c2185b")
-# A shape for each mark, so that nothing is told by colour alone; drawn around 0, 0.
+# A shape for each mark, the same as in the browser, around 0, 0: nothing is told by colour alone.
 SHAPES = {
     "best": '<circle r="4"/>',
     "fine": '<circle r="4" class="hollow"/>',
-    "doubtful": '<path d="M0 -6 L6 5 L-6 5 Z"/>',
-    "costly": '<path d="M-5 -5 L5 5 M5 -5 L-5 5" class="cross"/>',
+    "doubtful": '<path d="M0 -6 L6 0 L0 6 L-6 0 Z"/>',
+    "costly": '<path d="M-6 -5 L6 -5 L0 6 Z"/>',
 }
 WORDS = {
     "title": Words(en="{game}: a review", fr="{game} : la partie revue"),
@@ -78,7 +78,7 @@ svg { display: block; width: 100%; min-width: 30rem; height: auto; font: 11px sy
 .grid { stroke: var(--line); } .curve { fill: none; stroke: currentColor; stroke-width: 2; }
 .luck { fill: currentColor; opacity: .7; }
 .mark { fill: currentColor; stroke: currentColor; stroke-width: 1.5; }
-.mark .hollow { fill: var(--panel); } .mark .cross { fill: none; stroke-width: 3; }
+.mark .hollow { fill: var(--panel); }
 .sum { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin: .5rem 0;
   padding: 0; list-style: none; }
 .sum b { display: block; font-size: 1.3rem; font-variant-numeric: tabular-nums; }

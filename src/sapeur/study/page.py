@@ -104,7 +104,7 @@ def review_page(
     def say(name: str, **gaps: object) -> str:
         return escape(WORDS[name][language].format(**gaps))
 
-    told = [each for each in reviews if each.decisions]
+    with_choices = [each for each in reviews if each.decisions]
     parts = [
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -112,9 +112,9 @@ def review_page(
         f"<body><main><h1>{say('title', game=game_title)}</h1>",
         f'<p class="soft">{say("lead")}</p>',
     ]
-    if told:
-        parts.append(graph(told, say, language))
-    for each in told:
+    if with_choices:
+        parts.append(graph(with_choices, say, language))
+    for each in with_choices:
         parts += [
             f"<h2>{say('seat', seat=each.seat)}</h2>",
             sum_of(each, say, language),

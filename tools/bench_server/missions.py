@@ -39,11 +39,15 @@ class Presence(msgspec.Struct, tag="presence", tag_field="type"):
     pass
 
 
+class Insight(msgspec.Struct, tag="insight", tag_field="type"):
+    version: int
+
+
 class Refused(msgspec.Struct, tag="refused", tag_field="type"):
     code: str
 
 
-read_message = msgspec.json.Decoder(Update | Done | Presence | Refused).decode
+read_message = msgspec.json.Decoder(Update | Done | Presence | Insight | Refused).decode
 
 
 class Mission:
@@ -55,6 +59,7 @@ class Mission:
         self.swaps: list[str] = []  # what the seat to move may do
         self.to_move = 0
         self.updates = 0
+        self.insights = 0  # that were told to any of the seats
         self.over = False
         self.fault = ""
         self.on_turn: Callable[[Mission], None] = lambda game: None  # the next move can be made
@@ -75,6 +80,8 @@ class Mission:
                 self.on_turn(self)
         elif isinstance(message, Done):
             self.on_done(self.id, message.ref)
+        elif isinstance(message, Insight):
+            self.insights += 1
         elif isinstance(message, Refused):
             self.fault = f"our server refused a message: {message.code}"
             self.on_turn(self)

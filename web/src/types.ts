@@ -43,6 +43,12 @@ export type Effects = {
 export type Insights = {
   [Game in keyof Schemas["InsightsByGame"]]-?: NonNullable<Schemas["InsightsByGame"][Game]>;
 };
+export type Estimate = Schemas["Estimate"];
+export type ActionValue = Schemas["ActionValue"];
+export type InsightMessage = Extract<FromServer, { type: "insight" }>;
+export type HintMessage = Extract<FromServer, { type: "hint" }>;
+export type HintStep = HintMessage["step"];
+export type HelpUse = Schemas["HelpUse"];
 export type GameName = keyof Views;
 
 /** The seat that is nobody's: as in the server's games/contract.py. */

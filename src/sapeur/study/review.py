@@ -179,7 +179,10 @@ def seat_results(table: Table, ending: EarlyEnding | None = None) -> list[SeatRe
 
 def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: SeatResult) -> Review:
     """The decisions of a seat with the luck between them."""
-    unit = judged[0][1].unit if judged else WIN
+    if not judged:  # as for a game master, who has nothing to choose
+        result = end.share or 0.0
+        return Review(seat, WIN, result, (), result)
+    unit = judged[0][1].unit
     sign = -1.0 if unit == MEASURE else 1.0
     result = _result(unit, judged, end)
     if not judged:
@@ -213,7 +216,7 @@ def _result(unit: str, judged: list[tuple[PastChoice, ChoiceJudgement]], end: Se
     known = end.measure if unit == MEASURE else end.share
     if known is not None:
         return float(known)
-    return judged[-1][1].spent + judged[-1][1].value if judged else 0.0
+    return judged[-1][1].spent + judged[-1][1].value
 
 
 def _measured(game: Game, known: Any, seat: int) -> int:

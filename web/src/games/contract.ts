@@ -1,7 +1,30 @@
 // What a board is given, and what a game's words say. See README.md beside this file.
 import type { Checked, GameEvent, Language, Update } from "../types";
 
-export interface BoardProps<View> {
+/** How much of what can be known is drawn, each with what comes before it. */
+export const LEVELS = ["bare", "counts", "risks", "values"] as const;
+export type BeliefLevel = 0 | 1 | 2 | 3;
+
+/** What my seat can know, to be drawn into the board. */
+export interface Belief<Insight> {
+  insight: Insight;
+  /** 0: the bare table, 1: counts, 2: risks, 3: values. */
+  level: BeliefLevel;
+  /** It is about an earlier moment; the next is being worked out. Draw it pale. */
+  isOld: boolean;
+  /** It will not get any better for this moment. */
+  isFinal: boolean;
+}
+
+/** What a hint points at. */
+export interface BoardHint {
+  /** Names of the notation: cells, ports, cables, cards. */
+  places: string[];
+  /** What to do, as it is written; null until that was asked for. */
+  action: string | null;
+}
+
+export interface BoardProps<View, Insight = unknown> {
   /** The table as far as it has been shown. `update.view` is never null: a board is shown only after
    * the deal. `update.legal` is empty while something waits to be shown. */
   update: Update<View>;
@@ -20,6 +43,10 @@ export interface BoardProps<View> {
   events: GameEvent[];
   /** Everything that has been shown so far, the oldest first, also after a reload. */
   story: GameEvent[];
+  /** What my seat can know; null while it is switched off, or not worked out yet. */
+  belief?: Belief<Insight> | null;
+  /** What a hint points at now. */
+  hint?: BoardHint | null;
 }
 
 /** What `Revealed.svelte` of a game is given, for the sheet of its end: nothing is hidden in this view. */
@@ -51,6 +78,8 @@ export interface GameWords<View = unknown> {
   expected(context: StoryContext<View>): string;
   /** What I may do though it is not my turn, in one sentence; without it, that I may act. */
   outOfTurn?(context: StoryContext<View>): string;
+  /** A place that a hint points at and that has no name of its own in the notation: "the hills". */
+  place?(name: string, context: StoryContext<View>): string | undefined;
   /** Why it ended so, in one sentence, if the game has more to say than who won. */
   ending?(context: StoryContext<View>): string;
   /** What the end reveals of a seat beside its points: a role, a count. Empty for nothing. */

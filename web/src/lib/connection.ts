@@ -207,6 +207,12 @@ export class Connection {
       case "reaction":
         this.tables.get(message.table)?.watcher.reaction?.(message.seat, message.sign);
         break;
+      case "insight":
+        this.tables.get(message.table)?.watcher.insight?.(message);
+        break;
+      case "hint":
+        this.tables.get(message.table)?.watcher.hint?.(message);
+        break;
       case "pong": {
         const now = this.options.now();
         this.skew = message.at - (now + this.asked) / 2;

@@ -17,6 +17,8 @@ interface Prefs {
   pace: Pace;
   /** Whether the story shows the notation too. */
   notation: boolean;
+  /** How much of what can be known is drawn, where it is switched on: bare, counts, risks, values. */
+  beliefLevel: 0 | 1 | 2 | 3;
   /** Whether I was asked for a name. */
   named: boolean;
   /** Whether the browser says when it is my turn. */
@@ -31,6 +33,7 @@ const START: Prefs = {
   level: "2",
   pace: "normal",
   notation: false,
+  beliefLevel: 2,
   named: false,
   notices: "unasked",
 };

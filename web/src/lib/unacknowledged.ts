@@ -2,7 +2,7 @@
 // same ref, so that nothing is done twice or lost.
 import type { Done, FromClient, Refused } from "../types";
 
-type Reffed = Extract<FromClient, { type: "act" | "ask" | "answer" | "resign" }> & { ref: string };
+type Reffed = Extract<FromClient, { type: "act" | "ask" | "answer" | "resign" | "belief" | "hint" }> & { ref: string };
 /** Something to say that must not be lost. */
 export type Speech = Reffed extends infer Each ? (Each extends Reffed ? Omit<Each, "ref"> : never) : never;
 

@@ -1,5 +1,5 @@
 // A table as one watcher hears of it: updates in the order of their versions, and its whole story.
-import type { FromClient, GameEvent, Refused, Update } from "../types";
+import type { FromClient, GameEvent, HintMessage, InsightMessage, Refused, Update } from "../types";
 
 export const MANY_EVENTS = 60; // more than this at once is a resync, not a story to play
 
@@ -9,6 +9,10 @@ export interface Watcher {
   update(update: Update, fresh: GameEvent[], log: GameEvent[], resumed: boolean): void;
   presence?(here: number[], watching: number): void;
   reaction?(seat: number | null, sign: string): void;
+  /** What my seat can know, of the version that it says. */
+  insight?(told: InsightMessage): void;
+  /** A step of the hint that I asked for. */
+  hint?(given: HintMessage): void;
   /** The server has no such table for us. */
   refused?(refusal: Refused): void;
 }

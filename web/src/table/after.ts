@@ -14,7 +14,8 @@ export function harderTable(table: TableInfo, me: number): NewTable {
     const kind = seat === me ? "me" : "opponent";
     return { kind, level: String(Math.min(TOP, Number(level ?? 0) + 1)) as Level };
   });
-  return { game: table.game, options: table.options, public: table.public, seats, clock: table.clock };
+  const { game, options, clock, belief = true, hints = true } = table;
+  return { game, options, public: table.public, seats, clock, belief, hints };
 }
 
 /** What is shared: the result, and where the record is; its text where nobody else may read it there. */

@@ -11,6 +11,9 @@ import type {
   Checked,
   Done,
   GameEvent,
+  HintMessage,
+  HintStep,
+  InsightMessage,
   Level,
   Question,
   Refused,
@@ -19,7 +22,9 @@ import type {
   TableInfo,
   Update,
 } from "../types";
+import type { Belief, BoardHint } from "../games/contract";
 import { harderTable } from "./after";
+import { beliefAt, withInsight } from "./help";
 import { framesOf, moves, pause, PaceQueue, thinking, wasMissed, type Frame } from "./pace";
 
 export interface StoryEntry {
@@ -41,6 +46,7 @@ function letGo(): void {
 }
 
 const SLOW = 200; // ms after which a board shows that it waits
+const LONGEST_HINT = 20_000; // ms after which a hint that does not come may be asked for again
 const PAINTS = 3; // for an update: the board, what follows from it, what is beside it
 
 export class TableModel {
@@ -63,6 +69,12 @@ export class TableModel {
   shouts = $state.raw<Shout[]>([]);
   missing = $state(false);
   wrong = $state.raw<{ words: Translations; article: string | null } | null>(null);
+  /** The hint that I was given for the table as it is. */
+  hint = $state.raw<HintMessage | null>(null);
+  /** The step of a hint that is being worked out. */
+  hintAsked = $state<HintStep | null>(null);
+  private told = $state.raw<InsightMessage[]>([]);
+  private hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** The version at which I was told that something had been shown. */
   private refusedUndo = $state(-1);
   private acting = 0;
@@ -92,6 +104,29 @@ export class TableModel {
 
   get seat(): number | null {
     return this.latest?.seat ?? null;
+  }
+
+  /** Whether I am shown what my seat can know: the server remembers it. */
+  get isBeliefOn(): boolean {
+    const { latest, seat } = this;
+    return seat !== null && (latest?.table.seats[seat]?.belief ?? false);
+  }
+
+  /** What can be known of the table as far as it is shown; null for nothing yet. */
+  get belief(): Belief<unknown> | null {
+    if (!this.isBeliefOn || !this.update) return null;
+    return beliefAt(this.told, this.update.version, prefs.beliefLevel);
+  }
+
+  /** The server has said that there is nothing to know here. */
+  get isWithoutInsight(): boolean {
+    return this.told.at(-1)?.insight === null;
+  }
+
+  /** What a hint points at, once the table that it is about is shown. */
+  get boardHint(): BoardHint | null {
+    const { hint, update } = this;
+    return hint && hint.version === update?.version ? { places: hint.places, action: hint.action ?? null } : null;
   }
 
   /** Hands off. An act that is answered in no time does not change the board for it. */
@@ -125,6 +160,7 @@ export class TableModel {
   end(): void {
     document.removeEventListener("visibilitychange", this.looked);
     this.pace.close();
+    clearTimeout(this.hintTimer);
     this.stop?.();
     this.stop = null;
   }
@@ -159,6 +195,11 @@ export class TableModel {
           this.shouts = this.shouts.filter((each) => each !== shout);
         }, 4000);
       },
+      insight: (told) => (this.told = withInsight(this.told, told)),
+      hint: (given) => {
+        if (given.version === this.latest?.version) this.hint = given;
+        this.hintAsked = null;
+      },
       refused: (refusal) => {
         if (refusal.code === "no-table" && !this.update) this.missing = true;
         else this.refuse(refusal);
@@ -177,8 +218,10 @@ export class TableModel {
       view: reused(view, brought.view),
       legal: reused(before?.legal, brought.legal),
     };
+    if (before?.version !== update.version) [this.hint, this.hintAsked] = [null, null];
     this.log = log;
     this.latest = update;
+    if (before && before.seat !== update.seat) this.told = []; // another seat knows something else
     this.missing = false;
     const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
     const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
@@ -237,6 +280,21 @@ export class TableModel {
   ask = (what: Question) => this.say({ type: "ask", table: this.id, what });
   answer = (what: Question, agree: boolean) => this.say({ type: "answer", table: this.id, what, agree });
   resign = () => this.say({ type: "resign", table: this.id });
+  /** Show what my seat can know from now on, or no longer. */
+  async switchBelief(on: boolean): Promise<void> {
+    if (!on) this.told = [];
+    await this.say({ type: "belief", table: this.id, on });
+  }
+
+  /** Ask for a step of a hint; it comes when it is worked out. */
+  async askHint(step: HintStep): Promise<void> {
+    if (this.hintAsked) return;
+    this.hintAsked = step;
+    clearTimeout(this.hintTimer);
+    this.hintTimer = setTimeout(() => (this.hintAsked = null), LONGEST_HINT);
+    if (!(await this.say({ type: "hint", table: this.id, step }))) this.hintAsked = null;
+  }
+
   react = (sign: Sign) => connection.react(this.id, sign);
 
   /** Take a seat, and from then on see what it sees. */

@@ -3,7 +3,7 @@ import { nounsOf, piecesOf } from "../../words/games";
 import { listed } from "../../words/grammar";
 import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
-import { capital, either } from "../speech";
+import { capital, either, named, type Names } from "../speech";
 import { holdOf, signed } from "./stage";
 
 const noun = nounsOf("bombsquad");
@@ -197,6 +197,18 @@ export const words: GameWords<Views["bombsquad"]> = {
     if (done?.type === "reveal") return revealText(done.cards, context) + waitText(done.gains, context);
     const gains = done && "gains" in done ? (done.gains ?? []) : [];
     return playText(event.seat, text, context) + waitText(gains, context);
+  },
+  place(name, { language }) {
+    if (isCutter(name))
+      return either(language, `the ${cableName(name, language)} cable`, `le câble ${cableName(name, language)}`);
+    const kinds: Names = {
+      tool: ["a tool", "un outil"],
+      take: ["a tool to take", "un outil à prendre"],
+      look: ["a look", "un regard"],
+      order: ["the order of the cards", "l'ordre des cartes"],
+      pass: ["passing", "passer"],
+    };
+    return kinds[name] ? named(kinds, name, language) : cardName(name, language);
   },
   expected({ update, language }) {
     switch (update.view.phase) {

@@ -133,6 +133,7 @@ export const words: GameWords<Views["minefield"]> = {
       `${who} ${moves} un ${piece} de ${hop.start} à ${hop.end}${safe}.`,
     );
   },
+  place: (name, { language }) => (name === "pass" ? actionText(name, language) : undefined),
   expected({ update, language }) {
     if (update.legal.length === 1 && update.legal[0] === "pass") {
       return either(language, "Nothing can move: pass.", "Rien ne peut bouger : passez.");

@@ -51,6 +51,10 @@ export const words: GameWords<Views["mission"]> = {
     }
     return `${who}${either(language, ": ", " : ")}${text}`;
   },
+  place(name, context) {
+    const [kind, seat] = name.split(" ");
+    return kind === "seat" ? context.name(Number(seat)) : undefined;
+  },
   expected({ update, language }) {
     const { mission, tension } = update.view;
     const goal = mission ? noun("objects", mission.object, language) : "";

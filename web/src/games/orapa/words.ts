@@ -143,6 +143,7 @@ export const words: GameWords<View> = {
     return event.text ? `${who}${either(language, ": ", " : ")}${event.text}` : `${who}.`;
   },
 
+  place: (name, { language }) => (name === "propose" ? either(language, "a proposal", "une proposition") : undefined),
   expected({ update, language }) {
     const view = update.view;
     if (!view || update.seat === null || view.result !== "ongoing") return "";

@@ -10,7 +10,8 @@ export { cardWords } from "./cards";
 
 type View = Views["village"];
 
-function phrase(text: string, language: Language): string {
+/** An action in words. */
+export function phrase(text: string, language: Language): string {
   const [verb, one = "", two = ""] = text.split(" ");
   switch (verb) {
     case "draw":
@@ -133,6 +134,10 @@ export const words: GameWords<View> = {
       case "pass":
         return `${who} ${does(language, you, ["passes up", "pass up", "renonce", "renoncez"])} ${either(language, "the bonus", "au bonus")}.`;
     }
+  },
+  place(name, { language }) {
+    if (name === "hills") return either(language, "the hills", "les collines");
+    return name === "pass" ? either(language, "passing", "passer") : undefined;
   },
   expected({ update, language }) {
     switch (update.view.bonus) {

@@ -362,6 +362,7 @@ def test_a_branch_is_played_on_to_its_end(ann: Person, eve: Person, world: str) 
     then = replayed(VILLAGE, 0)["steps"][5]
     assert update["view"] == then["view"]
     assert update["version"] == (5 if world == "true" else 0)
+    assert update["no_undo"] == "nothing-to-undo"  # what was played before is not played here
     while update["table"]["status"] == "playing":
         ann.act(table_id, update["legal"][0])
         update = ann.latest[table_id]

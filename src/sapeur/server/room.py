@@ -468,8 +468,16 @@ class Room:
             return None
         programs = self._programs() if self.setup.rules >= 2 else []
         line = self.table.last_decision(seat, programs)
+        if line is not None and line < self.first_line:
+            return None
         is_last = line == len(self.table.log) - 1
         return line if self.setup.rules >= 2 or is_last else None
+
+    @property
+    def first_line(self) -> int:
+        """The first line of the game that was played here: before it a branch has its record's."""
+        branch = self.setup.branch
+        return branch.version if branch is not None and branch.world == "true" else 0
 
     def why_no_undo(self, seat: int) -> str:
         """Why the seat's last decision cannot be taken back, so far as it plainly cannot."""

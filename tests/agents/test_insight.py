@@ -11,11 +11,19 @@ import msgspec
 import pytest
 
 from sapeur.agents.agent import stream
-from sapeur.agents.insight import Estimate, insight_of, insights_of, region_of, three_with
+from sapeur.agents.insight import (
+    Estimate,
+    insight_of,
+    insights_of,
+    region_of,
+    three_with,
+    whole_action,
+)
 from sapeur.agents.registry import expert_of
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game
+from sapeur.games.orapa import rules
 from sapeur.kernel import below, clone
 
 pytestmark = pytest.mark.compiled
@@ -145,3 +153,20 @@ def test_three_in_a_row_hold_a_place_and_the_next(size: int) -> None:
         assert at in three
         assert at + 1 in three or at == size - 1
         assert set(three) <= set(range(size))
+
+
+def test_a_proposal_of_orapa_is_written_with_all_its_gems() -> None:
+    played = game("orapa")
+    s = played.setup({"mode": "solo"})
+    played.rules.deal(s, stream(1))
+    observed = played.observed(s, 0)
+
+    def first(known: Any) -> int:
+        return played.legal(known, 0)[0]
+
+    text = whole_action(played, observed, 0, rules.PROPOSE, first)
+    word, *gems = text.split()
+    assert word == "propose"
+    assert [gem[0] for gem in gems] == list("RYBWL")
+    assert whole_action(played, observed, 0, rules.RAY, first) == "ray 1"
+    assert observed == played.observed(s, 0), "and nothing has changed"

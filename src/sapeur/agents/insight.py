@@ -9,7 +9,7 @@ names, the action's own among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -59,6 +59,23 @@ def region_of(game: Game, observed: Record, seat: int, action: int) -> list[str]
     """Where to look for this action of the seat's; nowhere in a game without insight."""
     module = insight_module(game)
     return module.region(observed, seat, action) if module is not None else []
+
+
+def whole_action(
+    game: Game, observed: Record, seat: int, action: int, choose: Callable[[Record], int]
+) -> str:
+    """The action as it is written, with those that belong to it if it only begins something.
+
+    A game has such actions if its insight.py has `steps_from`; `choose` says how they go on.
+    """
+    module = insight_module(game)
+    steps_from = getattr(module, "steps_from", None)
+    if steps_from is None:
+        return game.notation.encode(observed, seat, action)
+    return " ".join(
+        game.notation.encode(observed, seat, step)
+        for step in steps_from(observed, seat, action, choose)
+    )
 
 
 def insight_type(game: Game) -> type[Struct] | None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sapeur.agents.agent import NOTHING, Agent, fact_text
-from sapeur.agents.insight import insights_of, region_of
+from sapeur.agents.insight import insights_of, region_of, whole_action
 from sapeur.agents.preparation import is_light, is_prepared, mark_prepared
 from sapeur.agents.registry import agent, sentences
 from sapeur.games import game as game_named
@@ -113,7 +113,8 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
     """What a strong opponent would do in this seat, and why."""
     game = game_named(question.game)
     observed, seat = restored(game, question.known), question.seat
-    advice = player(question.game, HINT_LEVEL).advise(observed, seat, question.seed)
+    expert = player(question.game, HINT_LEVEL)
+    advice = expert.advise(observed, seat, question.seed)
     best = advice.best
     words = sentences(game)
     reasons = [{lang: fact_text(fact, words, lang) for lang in LET_BE} for fact in best.facts]
@@ -121,7 +122,9 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
     if best.action == NOTHING:
         return FullHint([], None, value, best.error, advice.unit, [dict(LET_BE), *reasons])
     places = region_of(game, observed, seat, best.action)
-    action = game.notation.encode(observed, seat, best.action)
+    action = whole_action(
+        game, observed, seat, best.action, lambda known: expert.choose(known, seat, question.seed)
+    )
     return FullHint(places, action, value, best.error, advice.unit, reasons)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import log, log2, sqrt
 from statistics import fmean
 
@@ -41,7 +41,7 @@ from sapeur.games.orapa.rays import (
     SIZE,
 )
 from sapeur.games.orapa.rules import ASK, DUEL, PLACE, PROPOSE, QUESTIONS, RAY, State
-from sapeur.kernel import UNKNOWN, records
+from sapeur.kernel import UNKNOWN, clone, records
 
 # Work is bounded in steps, not in seconds, so that the same knowledge and seed give the same.
 QUICK_STEPS, QUICK_TRIALS = 1 << 17, 1 << 13  # a few hundredths of a second
@@ -300,3 +300,15 @@ def region(observed: State, seat: int, action: int) -> list[str]:
         for r in three_with(row, ROWS)
         for c in three_with(column, COLUMNS)
     ]
+
+
+def steps_from(
+    observed: State, seat: int, action: int, choose: Callable[[State], int]
+) -> Iterator[int]:
+    """A mine to propose or to hide is said with all its gems; a question is whole by itself."""
+    o = clone(observed)
+    yield action
+    while action >= PROPOSE and (action == PROPOSE or KIND[action - PLACE] != rules.last_kind(o)):
+        rules.apply(o, seat, action)
+        action = choose(o)
+        yield action

@@ -126,7 +126,8 @@ export class TableModel {
   /** What a hint points at, once the table that it is about is shown. */
   get boardHint(): BoardHint | null {
     const { hint, update } = this;
-    return hint && hint.version === update?.version ? { places: hint.places, action: hint.action ?? null } : null;
+    if (!hint || hint.version !== update?.version) return null;
+    return { places: hint.places, action: hint.action ?? null, why: hint.step === "why" };
   }
 
   /** Hands off. An act that is answered in no time does not change the board for it. */

@@ -357,7 +357,7 @@ export const en = {
   addressCopied: "Address copied",
   shareSure: "This game was private. Once shared, anyone with its address can see it and its record, for good.",
   shareYes: "Share it",
-  belief: "What could be known",
+  beliefOfSeat: "Odds are one seat's: choose whose eyes to see with.",
 
   // My games
   myGames: "My games",

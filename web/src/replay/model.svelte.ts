@@ -47,6 +47,7 @@ export class ReplayModel {
   wantsInsight = $state(false);
 
   private replays = $state.raw<ReadonlyMap<Eyes, Replay>>(new Map());
+  private wanted: Eyes | null = null;
   private insightKey = "";
   private insights = new Map<string, unknown>();
   private timers = new Set<ReturnType<typeof setTimeout>>();
@@ -137,8 +138,10 @@ export class ReplayModel {
 
   async look(eyes: Eyes): Promise<void> {
     this.wrong = null;
+    this.wanted = eyes;
     try {
       await this.fetchReplay(eyes);
+      if (this.wanted !== eyes) return; // somebody has chosen other eyes meanwhile
       this.eyes = eyes;
       this.events = [];
       this.settle();

@@ -360,6 +360,7 @@ export const en = {
   beliefOfSeat: "Odds are one seat's: choose whose eyes to see with.",
 
   // My games
+  continue: "Continue",
   myGames: "My games",
   myGamesNone: "No finished games yet.",
   myGamesNoneHint: "Whatever you play to its end is listed here, to look at again.",

@@ -354,6 +354,7 @@ export const fr: Record<Key, string> = {
   shareYes: "Partager",
   beliefOfSeat: "Ce qu'on peut savoir dépend de la place : choisissez par les yeux de qui voir.",
 
+  continue: "Reprendre",
   myGames: "Mes parties",
   myGamesNone: "Pas encore de partie finie.",
   myGamesNoneHint: "Tout ce que vous jouez jusqu'au bout se retrouve ici, pour le revoir.",

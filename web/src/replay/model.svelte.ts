@@ -47,6 +47,8 @@ export class ReplayModel {
   wantsInsight = $state(false);
 
   private replays = $state.raw<ReadonlyMap<Eyes, Replay>>(new Map());
+  private wanted: Eyes | null = null;
+  private insightKey = "";
   private insights = new Map<string, unknown>();
   private timers = new Set<ReturnType<typeof setTimeout>>();
   private playTimer: ReturnType<typeof setTimeout> | undefined;
@@ -136,8 +138,10 @@ export class ReplayModel {
 
   async look(eyes: Eyes): Promise<void> {
     this.wrong = null;
+    this.wanted = eyes;
     try {
       await this.fetchReplay(eyes);
+      if (this.wanted !== eyes) return; // somebody has chosen other eyes meanwhile
       this.eyes = eyes;
       this.events = [];
       this.settle();
@@ -197,10 +201,15 @@ export class ReplayModel {
     clearTimeout(this.settled);
     const { seat, at } = this;
     const key = `${seat} ${at}`;
-    if (!this.wantsInsight || seat === null) {
+    // What was known a moment ago is shown pale meanwhile; what was known elsewhere is not.
+    const [whose, when] = this.insightKey.split(" ").map(Number);
+    if (whose !== seat || Math.abs((when ?? 0) - at) > 1) this.insight = null;
+    if (!this.wantsInsight || seat === null || this.at >= this.last) {
       this.insight = null;
+      this.isInsightOld = false;
     } else if (this.insights.has(key)) {
       this.insight = this.insights.get(key);
+      this.insightKey = key;
       this.isInsightOld = false;
     } else {
       this.isInsightOld = true;
@@ -213,7 +222,14 @@ export class ReplayModel {
     this.insights.set(key, insight);
     if (key !== `${this.seat} ${this.at}`) return;
     this.insight = insight;
+    this.insightKey = key;
     this.isInsightOld = false;
+  }
+
+  /** Show what could be known, or not. */
+  switchInsight(on: boolean): void {
+    this.wantsInsight = on;
+    this.settle();
   }
 
   // The review is made behind; it is asked for until it is there.

@@ -357,9 +357,10 @@ export const en = {
   addressCopied: "Address copied",
   shareSure: "This game was private. Once shared, anyone with its address can see it and its record, for good.",
   shareYes: "Share it",
-  belief: "What could be known",
+  beliefOfSeat: "Odds are one seat's: choose whose eyes to see with.",
 
   // My games
+  continue: "Continue",
   myGames: "My games",
   myGamesNone: "No finished games yet.",
   myGamesNoneHint: "Whatever you play to its end is listed here, to look at again.",

@@ -352,8 +352,9 @@ export const fr: Record<Key, string> = {
   addressCopied: "Adresse copiée",
   shareSure: "Cette partie était privée. Une fois partagée, quiconque a son adresse pourra la voir, pour de bon.",
   shareYes: "Partager",
-  belief: "Ce qu'on pouvait savoir",
+  beliefOfSeat: "Ce qu'on peut savoir dépend de la place : choisissez par les yeux de qui voir.",
 
+  continue: "Reprendre",
   myGames: "Mes parties",
   myGamesNone: "Pas encore de partie finie.",
   myGamesNoneHint: "Tout ce que vous jouez jusqu'au bout se retrouve ici, pour le revoir.",

@@ -1,0 +1,249 @@
+"""A finished game is looked at again: by every pair of eyes, played on, shared, and from a file."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from server.person import Person
+from server.running import Running
+from web.conftest import Screens
+from web.test_axe import LOOKS, objections, opened
+from web.test_playing import SLOW
+
+from sapeur.games import GAMES
+
+RECORDS = Path(__file__).parents[1] / "records"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
+REVIEWED = 180_000  # milliseconds for a review on a slow machine
+
+pytestmark = pytest.mark.compiled
+
+
+def record_of(game: str) -> str:
+    return (RECORDS / f"{game}-golden-1.txt").read_text(encoding="utf-8")
+
+
+def drop(page: Page, text: str) -> None:
+    """Drop a file with this text onto the page."""
+    page.evaluate(
+        """(text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], 'game.txt', {type: 'text/plain'}));
+            const drop = new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true});
+            document.body.dispatchEvent(drop);
+        }""",
+        text,
+    )
+
+
+def replay(page: Page, text: str) -> None:
+    """Paste this record and open it."""
+    page.locator("textarea").fill(text)
+    page.locator(".paste .button").click()
+    page.wait_for_selector("[data-replay]", timeout=SLOW)
+    page.wait_for_selector("[data-version='1']", timeout=SLOW)
+
+
+def look(page: Page, eyes: str) -> None:
+    page.locator(f"[data-eyes='{eyes}']").check(force=True)
+    expect(page.locator(f"[data-seen-by='{eyes}']")).to_be_visible(timeout=SLOW)
+
+
+def moment(page: Page) -> int:
+    return int(page.locator("[data-replay]").get_attribute("data-replay") or -1)
+
+
+def at(page: Page, version: int) -> None:
+    expect(page.locator("[data-replay]")).to_have_attribute("data-replay", str(version))
+
+
+def as_ann(screens: Screens, ann: Person, path: str, **more: Any) -> Page:
+    page = screens.open(ann.base, **more)
+    cookie = {"name": "sapeur", "value": ann.cookie, "url": ann.base}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.evaluate("localStorage.setItem('sapeur-known', '1')")
+    page.goto(ann.base + path)
+    return page
+
+
+def given_up(ann: Person, game: str, seats: list[Any], **more: Any) -> str:
+    """A private game of Ann's that has ended: she gave it up."""
+    table = ann.make(game, seats, public=False, **more)
+    ann.sit(table)
+    assert ann.http.post(f"/api/tables/{table}/leave").status_code == 200
+    end = time.monotonic() + 30
+    while ann.get(f"/api/tables/{table}")["table"]["status"] == "playing":
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_seen_by_its_seats_and_with_nothing_hidden(
+    game: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(f"{site.base}/game")
+    replay(page, record_of(game))
+    seats = page.locator("[data-eyes]").count() - 2
+    for eyes in [*(str(seat) for seat in range(min(2, seats))), "spectator", "truth"]:
+        look(page, eyes)
+        expect(page.locator("section.board")).to_be_visible()
+    at(page, 0)
+    page.locator("[data-step=on]").click()
+    at(page, 1)
+    first = page.locator("[data-said]").inner_text()
+    assert first == page.locator("[data-version='1'] .said").inner_text()
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.keyboard.press("ArrowLeft")
+    at(page, 1)
+    page.keyboard.press("End")
+    assert moment(page) == page.locator("[data-version]").count() - 1
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.keyboard.press("Space")  # it plays by itself
+    expect(page.locator("[data-replay]")).not_to_have_attribute("data-replay", "0", timeout=SLOW)
+    page.keyboard.press("Space")
+    page.locator("[data-version='3']").click()
+    at(page, 3)
+    assert page.locator("section.board [data-sent], section.board .may").count() == 0
+
+
+def test_a_record_that_cannot_be_read_is_refused_with_its_line(
+    site: Running, screens: Screens
+) -> None:
+    page = screens.open(f"{site.base}/game")
+    page.wait_for_selector("textarea", timeout=SLOW)
+    drop(page, record_of("village").replace("turn c1", "turn z9"))
+    wrong = page.locator("[data-wrong]")
+    wrong.wait_for(timeout=SLOW)
+    assert "line 8" in wrong.inner_text()
+    drop(page, record_of("village"))
+    page.wait_for_selector("[data-replay]", timeout=SLOW)
+    page.reload()
+    page.wait_for_selector("[data-replay]", timeout=SLOW)  # it is still there
+
+
+def test_the_review_marks_decisions_and_adds_up(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/game", **PHONE)
+    replay(page, (RECORDS / "village-careless.txt").read_text(encoding="utf-8"))
+    page.wait_for_selector("[data-sum]", timeout=REVIEWED)
+    assert page.locator(".move[data-mark]").count() > 0
+    page.locator("[data-graph]").focus()
+    page.keyboard.press("End")
+    last = moment(page)
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.keyboard.press("ArrowRight")  # to the next decision
+    assert 0 < moment(page) <= last
+    if page.locator("[data-turning]").count():
+        page.locator("[data-turning] button").first.click()
+        assert page.locator(".judged [data-decision]").count() == 1
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+@pytest.mark.parametrize(("game", "world"), [("village", "true"), ("minefield", "imagined")])
+def test_a_what_if_is_played_on_in_the_world_that_it_names(
+    game: str, world: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(f"{site.base}/game")
+    replay(page, record_of(game))
+    look(page, "0")
+    page.locator("[data-version='4']").click()
+    page.locator("[data-tool=what-if]").click()
+    page.locator(f"dialog input[value={world}]").check(force=True)
+    expect(page.locator(f"[data-world={world}]")).to_be_visible()
+    page.locator("[data-branch]").click()
+    page.wait_for_url("**/t/*", timeout=SLOW)
+    expect(page.locator(f"[data-branch={world}]")).to_contain_text("counts for nothing", timeout=SLOW)
+    page.wait_for_selector("section.board", timeout=SLOW)
+
+
+def test_a_deal_is_verified_in_one_tap(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/game")
+    replay(page, record_of("village"))
+    page.locator("[data-tool=verify]").click()
+    expect(page.locator("[data-verified]")).to_be_visible(timeout=SLOW)
+    assert page.locator("[data-verified].bad").count() == 0
+
+
+def test_a_private_game_is_seen_by_others_once_it_is_shared(
+    site: Running, screens: Screens
+) -> None:
+    with Person(site.base, "Ann") as ann:
+        table = given_up(ann, "village", ["me"])
+        other = screens.open(f"{site.base}/game/{table}")
+        other.wait_for_selector("[data-wrong]", timeout=SLOW)
+        mine = as_ann(screens, ann, f"/game/{table}", permissions=["clipboard-write"])
+        mine.wait_for_selector("[data-replay]", timeout=SLOW)
+        mine.locator("[data-tool=share]").click()
+        mine.locator(".bar .button.main").click()
+        expect(mine.locator("[data-tool=share]")).to_contain_text("copied", timeout=SLOW)
+        other.reload()
+        other.wait_for_selector("[data-replay]", timeout=SLOW)
+
+
+def test_my_games_are_filtered_searched_and_deleted(site: Running, screens: Screens) -> None:
+    with Person(site.base, "Ann") as ann:
+        village = given_up(ann, "village", ["me"])
+        minefield = given_up(ann, "minefield", ["me", ("opponent", "1")])
+        page = as_ann(screens, ann, "/games", **PHONE)
+        games = page.locator("[data-my-game]")
+        expect(games).to_have_count(2, timeout=SLOW)
+        page.locator("[data-filter=game]").select_option("minefield")
+        expect(games).to_have_count(1, timeout=SLOW)
+        expect(games.first).to_have_attribute("data-my-game", minefield)
+        page.locator("[data-filter=result]").select_option("won")
+        expect(games).to_have_count(0, timeout=SLOW)
+        page.locator("[data-filter=result]").select_option("")
+        page.locator("[data-filter=game]").select_option("")
+        page.locator("[data-filter=search]").fill("village")
+        expect(games).to_have_count(1, timeout=SLOW)
+        page.locator("[data-filter=search]").fill("")
+        row = page.locator(f"[data-my-game='{village}']")
+        row.get_by_role("button").click()
+        page.locator(".bar .button.bad").click()
+        expect(games).to_have_count(1, timeout=SLOW)
+        page.locator("[data-my-game] a").click()
+        page.wait_for_selector("[data-replay]", timeout=SLOW)
+        assert page.url.endswith(f"/game/{minefield}")
+
+
+@pytest.mark.parametrize(("theme", "locale"), LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_has_nothing_to_object_to_in_a_replay(
+    game: str, theme: str, locale: str, site: Running, screens: Screens
+) -> None:
+    width = 390 if locale == "fr-FR" else 1280
+    page = opened(screens, f"{site.base}/game", theme, locale, width)
+    page.wait_for_selector("textarea", timeout=SLOW)
+    if game == "village":
+        assert objections(page) == []
+    replay(page, record_of(game))
+    page.locator("[data-version='3']").click()
+    assert objections(page) == []
+    page.locator("[data-tool=what-if]").click()
+    page.wait_for_selector("dialog[open]")
+    assert objections(page) == []
+
+
+@pytest.mark.parametrize(("theme", "locale"), LOOKS)
+def test_axe_has_nothing_to_object_to_in_a_review_and_in_my_games(
+    theme: str, locale: str, site: Running, screens: Screens
+) -> None:
+    page = opened(screens, f"{site.base}/game", theme, locale)
+    replay(page, (RECORDS / "village-careless.txt").read_text(encoding="utf-8"))
+    page.wait_for_selector("[data-sum]", timeout=REVIEWED)
+    page.locator(".review summary").click()
+    assert objections(page) == []
+    with Person(site.base, "Ann") as ann:
+        given_up(ann, "village", ["me"])
+        mine = as_ann(screens, ann, "/games", color_scheme=theme, locale=locale, bypass_csp=True)
+        mine.wait_for_selector("[data-my-game]", timeout=SLOW)
+        assert objections(mine) == []

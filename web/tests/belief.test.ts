@@ -6,8 +6,8 @@ import { words as mission } from "../src/games/mission/words";
 import { bitsText, likeliest, questions } from "../src/games/orapa/odds";
 import { words as village } from "../src/games/village/words";
 import { arc, chance, digits, gain, howMany, percent, tenths } from "../src/lib/chances";
-import { beliefAt, helpLines, placesText, stepAfter, withInsight } from "../src/table/help";
-import type { HelpUse, InsightMessage, Insights } from "../src/types";
+import { beliefAt, helpLines, isNewDecision, placesText, stepAfter, withInsight } from "../src/table/help";
+import type { GameEvent, HelpUse, InsightMessage, Insights } from "../src/types";
 
 describe("chances", () => {
   it("are never nought for what may happen, nor full for what may not", () => {
@@ -96,6 +96,15 @@ describe("hints", () => {
       "why",
       null,
     ]);
+  });
+
+  it("hold until there is something else to decide, or to go by", () => {
+    const legal = ["wait"];
+    const event = (text: string | null): GameEvent => ({ version: 1, seat: 1, text, undone: false, forced: false });
+    expect(isNewDecision({ legal }, { legal }, [event(null)])).toBe(false);
+    expect(isNewDecision({ legal }, { legal }, [event("cut blue")])).toBe(true);
+    expect(isNewDecision({ legal }, { legal: [] }, [])).toBe(true);
+    expect(isNewDecision(null, { legal }, [])).toBe(true);
   });
 
   it("say a few places by name, and many by their ends", () => {

@@ -6,8 +6,8 @@ import { words as mission } from "../src/games/mission/words";
 import { bitsText, likeliest, questions } from "../src/games/orapa/odds";
 import { words as village } from "../src/games/village/words";
 import { arc, chance, digits, gain, howMany, percent, tenths } from "../src/lib/chances";
-import { beliefAt, helpLines, placesText, stepAfter, withInsight } from "../src/table/help";
-import type { HelpUse, InsightMessage, Insights } from "../src/types";
+import { beliefAt, helpLines, isNewDecision, placesText, stepAfter, withInsight } from "../src/table/help";
+import type { GameEvent, HelpUse, InsightMessage, Insights } from "../src/types";
 
 describe("chances", () => {
   it("are never nought for what may happen, nor full for what may not", () => {
@@ -41,7 +41,8 @@ describe("chances", () => {
     expect(howMany({ value: 5802, error: 0 }, "en")).toBe("5,802");
     expect(howMany({ value: 5802, error: 300 }, "en")).toMatch(/^5\.8/);
     expect(howMany({ value: 812.4, error: 3 }, "en")).toBe("812");
-    expect(howMany({ value: 1_234_567_890, error: 0 }, "en")).toBe("1.2 billion");
+    expect(howMany({ value: 1_234_567_890, error: 0 }, "en")).toBe("1,234,567,890");
+    expect(howMany({ value: 1_234_567_890, error: 1e6 }, "en")).toBe("1.2 billion");
   });
 
   it("are drawn as arcs: none for nought, all but closed for one", () => {
@@ -96,6 +97,15 @@ describe("hints", () => {
       "why",
       null,
     ]);
+  });
+
+  it("hold until there is something else to decide, or to go by", () => {
+    const legal = ["wait"];
+    const event = (text: string | null): GameEvent => ({ version: 1, seat: 1, text, undone: false, forced: false });
+    expect(isNewDecision({ legal }, { legal }, [event(null)])).toBe(false);
+    expect(isNewDecision({ legal }, { legal }, [event("cut blue")])).toBe(true);
+    expect(isNewDecision({ legal }, { legal: [] }, [])).toBe(true);
+    expect(isNewDecision(null, { legal }, [])).toBe(true);
   });
 
   it("say a few places by name, and many by their ends", () => {

@@ -2,8 +2,9 @@
 
 They are written to docs/gallery, the French ones under fr. The repository keeps the sizes of a
 phone and of a desk; the others are there to be looked at. `python tools/gallery.py village` takes
-those of one game, `… home` those around the games, `… games` the list of those played before it. The server is our own with its chance taken
-away: the same seeds and opponents each time, so that the same pictures come out.
+those of one game, `… home` those around the games, `… games` the list of those that were played
+before it in the same run. The server is our own with its chance taken away: the same seeds and
+opponents each time, so that the same pictures come out.
 """
 
 from __future__ import annotations
@@ -201,7 +202,7 @@ def reviewed(page: Page, base: str, path: Path) -> None:
     """The game that is over on this page, in the middle of its replay."""
     page.goto(f"{base}/game/{page.url.rsplit('/', 1)[-1]}")
     page.wait_for_selector("[data-replay]")
-    page.wait_for_selector("[data-review] svg", timeout=LONG)
+    page.wait_for_selector("section.review .graph", timeout=LONG)
     page.keyboard.press("Home")
     for _ in range(3):
         page.keyboard.press("ArrowRight")

@@ -161,7 +161,9 @@ def test_a_what_if_is_played_on_in_the_world_that_it_names(
     expect(page.locator(f"[data-world={world}]")).to_be_visible()
     page.locator("[data-branch]").click()
     page.wait_for_url("**/t/*", timeout=SLOW)
-    expect(page.locator(f"[data-branch={world}]")).to_contain_text("counts for nothing", timeout=SLOW)
+    expect(page.locator(f"[data-branch={world}]")).to_contain_text(
+        "counts for nothing", timeout=SLOW
+    )
     page.wait_for_selector("section.board", timeout=SLOW)
 
 

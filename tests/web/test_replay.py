@@ -33,7 +33,8 @@ def drop(page: Page, text: str) -> None:
         """(text) => {
             const data = new DataTransfer();
             data.items.add(new File([text], 'game.txt', {type: 'text/plain'}));
-            const drop = new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true});
+            const how = {dataTransfer: data, bubbles: true, cancelable: true};
+            const drop = new DragEvent('drop', how);
             document.body.dispatchEvent(drop);
         }""",
         text,

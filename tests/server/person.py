@@ -116,9 +116,9 @@ class Person:
             self.latest[message["table"]["id"]] = message
         return message
 
-    def wait(self, kind: str, **wanted: Any) -> dict[str, Any]:
+    def wait(self, kind: str, *, patience: float = WAIT, **wanted: Any) -> dict[str, Any]:
         """The next message of that type in which these fields are so."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             message = self.hear(end - time.monotonic())
             if message["type"] == kind and all(message.get(k) == v for k, v in wanted.items()):

@@ -227,10 +227,11 @@ async def test_a_message_said_again_gives_no_hint_for_another_moment() -> None:
     desk = Desk()
     await desk.begin()
     seat = desk.mover
+    version = desk.live.room.version
     await desk.tell(seat, type="hint", step="what", ref="again")
     await desk.act()
     await desk.let()
-    assert not desk.take(seat, "hint"), "the table had moved on"
+    assert [each["version"] for each in desk.take(seat, "hint")] == [version], "it says its age"
     await desk.act()
     await desk.tell(seat, type="hint", step="what", ref="again")
     await desk.let()
@@ -335,7 +336,12 @@ def test_to_let_the_others_go_on_is_said_in_words(monkeypatch: pytest.MonkeyPatc
 
 def insight_after(person: Person, table: str, do: Callable[[], object]) -> list[dict[str, Any]]:
     do()
-    return [person.wait("insight", table=table, final=final) for final in (False, True)]
+    return [wait_for_insight(person, table, final=final) for final in (False, True)]
+
+
+def wait_for_insight(person: Person, table: str, **wanted: Any) -> dict[str, Any]:
+    """It gives way to all else on the machine, and may be compiled first."""
+    return person.wait("insight", patience=180.0, table=table, **wanted)
 
 
 def test_at_a_server_it_survives_a_restart(tmp_path: Path) -> None:
@@ -351,10 +357,10 @@ def test_at_a_server_it_survives_a_restart(tmp_path: Path) -> None:
             assert (quick["version"], whole["version"]) == (0, 0)
             assert whole["insight"]["actions"][0]["win"]["value"] > 0
             assert ann.say("hint", table, step="what")["type"] == "done"
-            action = ann.wait("hint", table=table)["action"]
+            action = ann.wait("hint", patience=180.0, table=table)["action"]
             assert action == whole["insight"]["actions"][0]["action"]
             assert ann.act(table, action)["type"] == "done"
-            assert ann.wait("insight", table=table)["version"] > 0
+            assert wait_for_insight(ann, table)["version"] > 0
             server.kill()
             server.start()
             ann.hang_up()
@@ -362,7 +368,7 @@ def test_at_a_server_it_survives_a_restart(tmp_path: Path) -> None:
             assert update["table"]["seats"][0]["belief"]
             uses = [use["what"] for use in update["table"]["help_uses"]]
             assert uses == ["belief-on", "hint-what"]
-            assert ann.wait("insight", table=table, final=True)["version"] == update["version"]
+            assert wait_for_insight(ann, table, final=True)["version"] == update["version"]
             assert server.stop()
     finally:
         if server.process is not None and server.process.poll() is None:

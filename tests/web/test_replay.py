@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from server.person import Person
 from server.running import Running
 from web.conftest import Screens
-from web.test_axe import LOOKS, objections, opened
+from web.test_axe import objections, opened
 from web.test_playing import SLOW
 
 from sapeur.games import GAMES
@@ -218,13 +218,12 @@ def test_my_games_are_filtered_searched_and_deleted(site: Running, screens: Scre
         assert page.url.endswith(f"/game/{minefield}")
 
 
-@pytest.mark.parametrize(("theme", "locale"), LOOKS)
+@pytest.mark.parametrize(("locale", "width"), [("en-GB", 1280), ("fr-FR", 390)])
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_has_nothing_to_object_to_in_a_replay(
-    game: str, theme: str, locale: str, site: Running, screens: Screens
+    game: str, locale: str, width: int, site: Running, screens: Screens
 ) -> None:
-    width = 390 if locale == "fr-FR" else 1280
-    page = opened(screens, f"{site.base}/game", theme, locale, width)
+    page = opened(screens, f"{site.base}/game", "light", locale, width)
     page.wait_for_selector("textarea", timeout=SLOW)
     if game == "village":
         assert objections(page) == []
@@ -234,19 +233,27 @@ def test_axe_has_nothing_to_object_to_in_a_replay(
     page.locator("[data-tool=what-if]").click()
     page.wait_for_selector("dialog[open]")
     assert objections(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert objections(page) == []
+    page.keyboard.press("Escape")
+    assert objections(page) == []
 
 
-@pytest.mark.parametrize(("theme", "locale"), LOOKS)
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_axe_has_nothing_to_object_to_in_a_review_and_in_my_games(
-    theme: str, locale: str, site: Running, screens: Screens
+    locale: str, site: Running, screens: Screens
 ) -> None:
-    page = opened(screens, f"{site.base}/game", theme, locale)
+    page = opened(screens, f"{site.base}/game", "dark", locale)
     replay(page, (RECORDS / "village-careless.txt").read_text(encoding="utf-8"))
     page.wait_for_selector("[data-sum]", timeout=REVIEWED)
     page.locator(".review summary").click()
     assert objections(page) == []
+    page.emulate_media(color_scheme="light")
+    assert objections(page) == []
     with Person(site.base, "Ann") as ann:
         given_up(ann, "village", ["me"])
-        mine = as_ann(screens, ann, "/games", color_scheme=theme, locale=locale, bypass_csp=True)
+        mine = as_ann(screens, ann, "/games", locale=locale, bypass_csp=True)
         mine.wait_for_selector("[data-my-game]", timeout=SLOW)
+        assert objections(mine) == []
+        mine.emulate_media(color_scheme="dark")
         assert objections(mine) == []

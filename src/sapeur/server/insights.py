@@ -18,7 +18,7 @@ from sapeur.server.help import believers, has_used
 from sapeur.server.live import Live, SeatInsight, Watcher
 from sapeur.server.room import PLAYING, Room
 from sapeur.server.tasks import Tasks
-from sapeur.server.thinking import InsightQuestion, consider, in_background, work_out_hint
+from sapeur.server.thinking import InsightQuestion, aside, consider, work_out_hint
 from sapeur.server.workers import WorkerPool
 
 NO_VERSION = -1  # the seat has been told nothing that still holds
@@ -29,7 +29,7 @@ class Insights:
 
     def __init__(self, tasks: Tasks) -> None:
         self.tasks = tasks
-        self.workers = WorkerPool(1, in_background)
+        self.workers = WorkerPool(1, aside)
         # Whoever waits for it asks about what is known when it is their turn, not before.
         self._turn = asyncio.Lock()
 
@@ -99,8 +99,8 @@ class Insights:
             if seat not in live.hints or live.hints[seat][0] != version:
                 live.hints[seat] = version, await self.workers.ask(work_out_hint, question)
             hint = live.hints[seat][1]
-        if live.room.version != version:
-            return
+        # Others may have chosen in secret meanwhile: whoever asked sees by the version whether the
+        # hint still is about what they have to decide.
         is_named, is_explained = step != "where", step == "why" or hint.action is None
         worth = None if hint.value is None else m.ActionWorth(hint.value, hint.error, hint.unit)
         watcher.push(

@@ -30,7 +30,9 @@ LET_BE = Words(
     en="Nothing that you could do now is better than to let the others go on.",
     fr="Rien de ce que vous pourriez faire ne vaut mieux que de laisser jouer les autres.",
 )
-BACKGROUND_NICENESS = 14  # what nobody waits for gives way to all others
+# Beyond an opponent's own: what somebody looks for but no game waits for gives way to opponents,
+ASIDE_NICENESS = 5
+BACKGROUND_NICENESS = 14  # and what nobody waits for gives way to all others.
 
 
 class OpponentQuestion(NamedTuple):
@@ -184,6 +186,13 @@ def quietly() -> None:
     server = multiprocessing.parent_process()
     parent = os.getppid() if server is None or server.pid is None else server.pid
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+
+
+def aside() -> None:
+    """The same for what somebody looks for, but no game waits for."""
+    quietly()
+    if hasattr(os, "nice"):
+        os.nice(ASIDE_NICENESS)
 
 
 def in_background() -> None:

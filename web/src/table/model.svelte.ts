@@ -228,9 +228,6 @@ export class TableModel {
     const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
     if (before?.seat !== update.seat || isNewDecision(before, update, news)) {
       [this.hint, this.hintAsked, this.decisionVersion] = [null, null, update.version];
-    } else if (news.length && this.hintAsked) {
-      // The server lets go of a hint when anything has happened meanwhile: ask for it again.
-      void connection.say({ type: "hint", table: this.id, step: this.hintAsked });
     }
     const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
     if (away) this.missed += moves(news);

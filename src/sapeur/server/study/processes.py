@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from sapeur.games.game import Words
 from sapeur.server.problems import Refuse
 from sapeur.server.study.reading import BadRecord
-from sapeur.server.thinking import in_background, quietly
+from sapeur.server.thinking import aside, quietly
 from sapeur.server.workers import WorkerPool
 
 MOST_WAITING = 8  # who wait for either of them; the next is refused at once
@@ -27,7 +27,7 @@ class StudyProcesses:
 
     def __init__(self) -> None:
         self._readers = WorkerPool(1, quietly)
-        self._experts = WorkerPool(1, in_background)
+        self._experts = WorkerPool(1, aside)
 
     async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
         """What this function of reading.py finds in a record; refused if it is none."""

@@ -36,7 +36,7 @@ from sapeur.games.orapa.notation import gem_name
 from sapeur.games.orapa.rays import KIND as GEM_KIND
 from sapeur.games.orapa.rays import KINDS as GEM_KINDS
 from sapeur.kernel import UNKNOWN, Rng, clone, start, values
-from sapeur.server import log, tables
+from sapeur.server import log, tables, thinking
 from sapeur.server import messages as m
 from sapeur.server.connection import Connection
 from sapeur.server.guard import Limiter
@@ -50,6 +50,7 @@ from sapeur.server.room import OVER, PLAYING, Room
 from sapeur.server.settings import Settings
 from sapeur.server.store import Account, OnCommitted
 from sapeur.server.store.sqlite import SqliteStore
+from sapeur.server.thinking import FullHint, InsightQuestion, consider, work_out_hint
 from sapeur.table.clock import ClockSpec
 from sapeur.table.table import Entry, Table
 from sapeur.table.undoing import ObservedChange, is_revealing, is_revealing_compiled
@@ -73,6 +74,9 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
 }
 MOST_STEPS = 400
 PROGRESS = 20.0  # seconds of thinking between reports
+BEGINNER = "1"  # who gives the hints here
+WHOLE_INSIGHT = ("village",)  # where all of it is soon found
+NO_HINT = FullHint([], None, None, 0.0, "win", [])
 WATCHER = "watcher"  # the spectator's id
 NO_CLOCK = ClockSpec()
 STYLES = RANDOM, FORCED, LONG = "random", "forced", "long"
@@ -84,7 +88,8 @@ JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "w
 class Step:
     """One thing that somebody says, or that happens by itself, and how long it took to come."""
 
-    kind: str  # sit, watch, act, ask, answer, resign, react, check, fits, stand-in, flag
+    # sit, watch, act, ask, answer, resign, belief, hint, react, check, fits, stand-in, flag
+    kind: str
     who: int  # a seat, or SPECTATOR
     text: str = ""
     agree: bool = True
@@ -131,6 +136,28 @@ class Here(Opponents):
         return quickly(game_named(game), looks, seat, actions)
 
 
+class WorkersHere:
+    """Works out in this process what one person can know; nothing for the others.
+
+    Hints are a beginner's, and where it takes long only what is found at once is told: that the
+    rest is the same in every world is tested with the experts (tests/agents/test_insight.py).
+    """
+
+    def __init__(self) -> None:
+        self.only: int | None = None  # the one whose bytes are wanted
+
+    async def ask(self, work: Any, question: InsightQuestion) -> Any:
+        is_wanted = self.only in (None, question.seat)
+        if work is work_out_hint:
+            with patch.object(thinking, "HINT_LEVEL", BEGINNER):
+                return work(question) if is_wanted else NO_HINT
+        quick = work.keywords["quick"] or question.game not in WHOLE_INSIGHT
+        return consider(question, quick=quick) if is_wanted else b"null"
+
+    def stop(self) -> None:
+        pass
+
+
 class QuietHub(Hub):
     """The hub as it is, but for opponents, whose part the script plays."""
 
@@ -138,6 +165,8 @@ class QuietHub(Hub):
         super().__init__(NoStore(), Settings(rate=0), Metrics())
         self.opponents = self.writer.opponents = Here(1)
         self.only: int | None = None  # the one whose bytes are wanted; nobody else's are made
+        self.workers = WorkersHere()
+        self.insights.workers = self.workers  # type: ignore[assignment]
 
         self.turns.wake = lambda live: None  # type: ignore[method-assign]
         self._update = self.publisher.update
@@ -188,7 +217,7 @@ class World:
     def __init__(self, room: Room, only: int | None = None) -> None:
         self.room = room
         self.hub = QuietHub()
-        self.hub.only = only
+        self.hub.only = self.hub.workers.only = only
         self.live = self.hub.tables.add(room)
         self.people = [*range(len(room.chairs)), SPECTATOR]
         self.only = only
@@ -208,7 +237,9 @@ class World:
         answers: list[bytes] = []
         with patch.object(log, "now", lambda: self.clock):
             await self._say(step, answers)
-        await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            while self.hub.tasks._running:  # what players can know is told a little later
+                await asyncio.sleep(0)
         messages_sent: dict[int, list[bytes]] = {}
         for who in self.people:
             waiting = self.desks[who].connection._waiting
@@ -258,6 +289,8 @@ class World:
             "ask": {"what": step.text, "ref": ref},
             "answer": {"what": step.text, "agree": step.agree, "ref": ref},
             "resign": {"ref": ref},
+            "belief": {"on": step.text == "on", "ref": ref},
+            "hint": {"step": step.text, "ref": ref},
             "react": {"sign": step.text},
         }
         said = {"type": step.kind, "table": table, **messages[step.kind]}
@@ -345,6 +378,11 @@ class Playing:
             return Step("check", anyone, self.wrong())
         if capabilities.compare(room.game) is not None and chance() < 0.03:
             return Step("fits", anyone, "R0@A1 Y0@C5")
+        if chance() < 0.04:
+            return Step("belief", anyone, self.one(["on", "on", "off"]))
+        if chance() < 0.04:
+            asker = self.one([s for s in table.awaited if s in people] or [anyone])
+            return Step("hint", asker, self.one(["where", "what", "why"]))
         if chance() < 0.01:
             return Step("react", anyone, "wow")
         if chance() < 0.02:

@@ -14,9 +14,11 @@ from server.leaks import Tally, compared
 
 from sapeur.games.bombsquad.bomb import CHICKEN, NO_CARD
 from sapeur.games.contract import CHANCE
+from sapeur.kernel import values
+from sapeur.server import insights, publisher, updates
 from sapeur.server import messages as m
-from sapeur.server import publisher, updates
 from sapeur.server.room import Room
+from sapeur.server.thinking import InsightQuestion
 from sapeur.table.feed import Feed, GameEvent
 from sapeur.table.table import Table
 
@@ -140,4 +142,26 @@ def test_planted_an_answer_that_knows_the_truth(monkeypatch: pytest.MonkeyPatch)
         return real(self, seat, player, text) or self.table._state.character
 
     monkeypatch.setattr(Room, "refusal", refusal)
+    found("mission", range(12))
+
+
+def test_planted_what_can_be_known_from_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = insights.question_of
+
+    def question_of(room: Room, seat: int) -> InsightQuestion:
+        assert room.table is not None
+        return real(room, seat)._replace(known=values(room.table._state))
+
+    monkeypatch.setattr(insights, "question_of", question_of)
+    tally = found("bombsquad", range(2), most=40)
+    assert any(b'"type":"insight"' in data for leak in tally.leaks for data in leak.here)
+
+
+def test_planted_chance_that_comes_from_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = insights.question_of
+
+    def question_of(room: Room, seat: int) -> InsightQuestion:
+        return real(room, seat)._replace(seed=int.from_bytes(room.setup.seed[:4]))
+
+    monkeypatch.setattr(insights, "question_of", question_of)
     found("mission", range(12))

@@ -33,8 +33,8 @@ def drop(page: Page, text: str) -> None:
         """(text) => {
             const data = new DataTransfer();
             data.items.add(new File([text], 'game.txt', {type: 'text/plain'}));
-            const drop = new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true});
-            document.body.dispatchEvent(drop);
+            const init = {dataTransfer: data, bubbles: true, cancelable: true};
+            document.body.dispatchEvent(new DragEvent('drop', init));
         }""",
         text,
     )

@@ -39,11 +39,15 @@ class Presence(msgspec.Struct, tag="presence", tag_field="type"):
     pass
 
 
+class Insight(msgspec.Struct, tag="insight", tag_field="type"):
+    final: bool
+
+
 class Refused(msgspec.Struct, tag="refused", tag_field="type"):
     code: str
 
 
-read_message = msgspec.json.Decoder(Update | Done | Presence | Refused).decode
+read_message = msgspec.json.Decoder(Update | Done | Presence | Insight | Refused).decode
 
 
 class Mission:
@@ -55,6 +59,8 @@ class Mission:
         self.swaps: list[str] = []  # what the seat to move may do
         self.to_move = 0
         self.updates = 0
+        self.insights = 0  # that were told to any of the seats,
+        self.final_insights = 0  # and those of them that could not become better
         self.over = False
         self.fault = ""
         self.on_turn: Callable[[Mission], None] = lambda game: None  # the next move can be made
@@ -75,6 +81,9 @@ class Mission:
                 self.on_turn(self)
         elif isinstance(message, Done):
             self.on_done(self.id, message.ref)
+        elif isinstance(message, Insight):
+            self.insights += 1
+            self.final_insights += message.final
         elif isinstance(message, Refused):
             self.fault = f"our server refused a message: {message.code}"
             self.on_turn(self)

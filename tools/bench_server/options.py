@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-USUAL_PARTS = ("speed", "postgres", "paced", "floods", "restart", "idle")
+USUAL_PARTS = ("speed", "postgres", "paced", "floods", "restart", "idle", "belief")
 PARTS = (*USUAL_PARTS, "memory")
 
 
@@ -46,6 +46,9 @@ class Options:
     settle: float = number(10.0, "idle, memory: seconds before memory is read", quick=1.0)
     games: int = number(20_000, "memory: games in all", quick=400)
     first_games: int = number(2000, "memory: games before the first reading", quick=100)
+    belief_pace: int = number(20, "belief: moves a second")
+    belief_rounds: int = number(5, "belief: rounds with belief, and as many without", quick=1)
+    belief_seconds: float = number(8.0, "belief: seconds of a round", quick=3.0)
     port: int = number(8765, "the first port that is tried")
     core: int = number(0, "the servers' core")
     client_core: int = number(1, "the clients' core")

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from bench_server import floods, idle, memory, paced, postgres, restart, speed
+from bench_server import belief, floods, idle, memory, paced, postgres, restart, speed
 from bench_server.figures import BenchError, Figure, printed_table, progress
 from bench_server.options import read_options
 from bench_server.place import Place
@@ -29,6 +29,7 @@ MEASURES: dict[str, Callable[[Place], Awaitable[list[Figure]]]] = {
     "floods": floods.measure,
     "restart": restart.measure,
     "idle": idle.measure,
+    "belief": belief.measure,
     "memory": memory.measure,
 }
 

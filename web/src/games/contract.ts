@@ -22,6 +22,8 @@ export interface BoardHint {
   places: string[];
   /** What to do, as it is written; null until that was asked for. */
   action: string | null;
+  /** The reasons were asked for too: draw what follows from the action, where that can be drawn. */
+  why?: boolean;
 }
 
 export interface BoardProps<View, Insight = unknown> {

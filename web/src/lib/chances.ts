@@ -1,6 +1,7 @@
 // Chances and estimates as people read them: never 0 % for what may happen, never 100 % for what may not.
 import type { Estimate, Language } from "../types";
-import { LOCALES, typesetFrench } from "../words/grammar";
+import { say } from "../words";
+import { LOCALES } from "../words/grammar";
 
 const WHOLE = { en: new Intl.NumberFormat(LOCALES.en), fr: new Intl.NumberFormat(LOCALES.fr) };
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -12,10 +13,6 @@ const LARGE = 1_000_000; // from here on also an exact number is said in words
 /** Whether a number is exact. */
 export const isExact = (estimate: Estimate): boolean => estimate.error === 0;
 
-function sign(text: string, language: Language): string {
-  return language === "fr" ? typesetFrench(`${text} %`) : `${text}%`;
-}
-
 /** The digits of a chance in percent, without the sign: "12", "<1", ">99". */
 export function digits(chance: number, isSure = true): string {
   const percent = Math.round(chance * 100);
@@ -26,7 +23,7 @@ export function digits(chance: number, isSure = true): string {
 
 /** A chance: "12%", "12 %" in French. */
 export function percent(chance: number, language: Language, isSure = true): string {
-  return sign(digits(chance, isSure), language);
+  return say(language, "percent", { n: digits(chance, isSure) });
 }
 
 /** An estimated chance with how far it may be off: "62% ± 5". */

@@ -1,7 +1,7 @@
 // Help at a table: what can be known, as far as it may be shown by now, and who asked for what.
 import type { Belief, BeliefLevel, GameWords, StoryContext } from "../games/contract";
 import { either } from "../games/speech";
-import type { HelpUse, HintStep, InsightMessage, Language } from "../types";
+import type { GameEvent, HelpUse, HintStep, InsightMessage, Language, Update } from "../types";
 import { listed, say, type Key } from "../words";
 
 const MOST_KEPT = 12; // moments; what is shown is rarely more than a few behind
@@ -18,7 +18,17 @@ export function beliefAt(told: InsightMessage[], version: number, level: BeliefL
   return { insight: found.insight, level, isOld: found.version !== version, isFinal: found.final };
 }
 
+/** Whether a hint given before is about something else now. That others chose in secret changes nothing for me. */
+export function isNewDecision(
+  before: Pick<Update, "legal"> | null,
+  now: Pick<Update, "legal">,
+  news: GameEvent[],
+): boolean {
+  return before?.legal !== now.legal || news.some((event) => event.text !== null);
+}
+
 export const STEPS: HintStep[] = ["where", "what", "why"];
+const STEP_WORDS: Record<HintStep, Key> = { where: "hintStepWhere", what: "hintStepWhat", why: "hintStepWhy" };
 
 /** The step of a hint that comes after this; null after the last. */
 export function stepAfter(step: HintStep | null): HintStep | null {
@@ -52,7 +62,7 @@ export function helpLines(
     } else if (!hinted.has(seat)) {
       hinted.add(seat);
       const steps = STEPS.filter((step) => now.some((use) => use.seat === seat && use.what === `hint-${step}`));
-      const said = steps.map((step) => say(language, `hintStep-${step}` as Key)).join(", ");
+      const said = steps.map((step) => say(language, STEP_WORDS[step])).join(", ");
       lines.push({ seat, text: say(language, "logHint", { name: name(seat), steps: said }) });
     }
   }

@@ -24,7 +24,7 @@ import type {
 } from "../types";
 import type { Belief, BoardHint } from "../games/contract";
 import { harderTable } from "./after";
-import { beliefAt, withInsight } from "./help";
+import { beliefAt, isNewDecision, withInsight } from "./help";
 import { framesOf, moves, pause, PaceQueue, thinking, wasMissed, type Frame } from "./pace";
 
 export interface StoryEntry {
@@ -69,11 +69,13 @@ export class TableModel {
   shouts = $state.raw<Shout[]>([]);
   missing = $state(false);
   wrong = $state.raw<{ words: Translations; article: string | null } | null>(null);
-  /** The hint that I was given for the table as it is. */
+  /** The hint that I was given for what I have to decide now. */
   hint = $state.raw<HintMessage | null>(null);
   /** The step of a hint that is being worked out. */
   hintAsked = $state<HintStep | null>(null);
   private told = $state.raw<InsightMessage[]>([]);
+  /** The version since which I have had the same to decide, with the same to go by. */
+  private decisionVersion = 0;
   private hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** The version at which I was told that something had been shown. */
   private refusedUndo = $state(-1);
@@ -126,7 +128,8 @@ export class TableModel {
   /** What a hint points at, once the table that it is about is shown. */
   get boardHint(): BoardHint | null {
     const { hint, update } = this;
-    return hint && hint.version === update?.version ? { places: hint.places, action: hint.action ?? null } : null;
+    if (!hint || !update || hint.version > update.version) return null;
+    return { places: hint.places, action: hint.action ?? null, why: hint.step === "why" };
   }
 
   /** Hands off. An act that is answered in no time does not change the board for it. */
@@ -197,7 +200,7 @@ export class TableModel {
       },
       insight: (told) => (this.told = withInsight(this.told, told)),
       hint: (given) => {
-        if (given.version === this.latest?.version) this.hint = given;
+        if (given.version >= this.decisionVersion) this.hint = given;
         this.hintAsked = null;
       },
       refused: (refusal) => {
@@ -218,12 +221,17 @@ export class TableModel {
       view: reused(view, brought.view),
       legal: reused(before?.legal, brought.legal),
     };
-    if (before?.version !== update.version) [this.hint, this.hintAsked] = [null, null];
     this.log = log;
     this.latest = update;
     if (before && before.seat !== update.seat) this.told = []; // another seat knows something else
     this.missing = false;
     const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
+    if (before?.seat !== update.seat || isNewDecision(before, update, news)) {
+      [this.hint, this.hintAsked, this.decisionVersion] = [null, null, update.version];
+    } else if (news.length && this.hintAsked) {
+      // The server lets go of a hint when anything has happened meanwhile: ask for it again.
+      void connection.say({ type: "hint", table: this.id, step: this.hintAsked });
+    }
     const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
     if (away) this.missed += moves(news);
     const frame = { update, events: away ? [] : fresh, ms: 0, thinkMs: 0, last: true };

@@ -2,8 +2,9 @@
 
 They are written to docs/gallery, the French ones under fr. The repository keeps the sizes of a
 phone and of a desk; the others are there to be looked at. `python tools/gallery.py village` takes
-those of one game, `… home` those around the games. The server is our own with its chance taken
-away: the same seeds and opponents each time, so that the same pictures come out.
+those of one game, `… home` those around the games, `… games` the list of those that were played
+before it in the same run. The server is our own with its chance taken away: the same seeds and
+opponents each time, so that the same pictures come out.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ const wait = window.setTimeout;
 window.setTimeout = (call, ms, ...more) => wait(call, ms >= 2500 ? 1e8 : ms, ...more);
 """
 RESIGN = re.compile("Resign|Abandonner")
+LONG = 240_000  # ms: experts may be compiled for it
 BOARD = "section.board :is([data-cell], [data-action])"
 
 
@@ -178,6 +180,36 @@ def around(context: BrowserContext, guest: BrowserContext, base: str, folder: Pa
     shoot(invited, folder / "invitation")
 
 
+def with_odds(page: Page, path: Path) -> None:
+    """The same table with all that can be known, and then with a hint."""
+    page.locator("[data-help] input[role=switch]").check()
+    slider = page.locator("[data-help] input[type=range]")
+    slider.focus()
+    page.keyboard.press("End")
+    page.wait_for_selector("[data-belief-age=beliefDone]", timeout=LONG)
+    page.evaluate("document.activeElement.blur()")
+    shoot(page, path.with_name(f"{path.name}-odds"))
+    page.locator("[data-help] input[role=switch]").uncheck()
+    page.locator("[data-hint-open]").click()
+    for step in ("where", "what", "why"):
+        page.locator(f"[data-hint-ask={step}]").click()
+        page.wait_for_selector(f"[data-hint-step={step}]", timeout=LONG)
+    shoot(page, path.with_name(f"{path.name}-hint"))
+    page.keyboard.press("Escape")
+
+
+def reviewed(page: Page, base: str, path: Path) -> None:
+    """The game that is over on this page, in the middle of its replay."""
+    page.goto(f"{base}/game/{page.url.rsplit('/', 1)[-1]}")
+    page.wait_for_selector("[data-replay]")
+    page.wait_for_selector("section.review .graph", timeout=LONG)
+    page.keyboard.press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    settle(page)
+    shoot(page, path.with_name(f"{path.name}-review"))
+
+
 def explosion(page: Page, base: str, folder: Path) -> None:
     """A bomb that goes off, held as it is."""
     page.add_init_script(HOLD_LONG_SCENES)
@@ -203,17 +235,26 @@ def screens(browser: Browser, base: str, locale: str, only: list[str]) -> None:
 
     if "home" in only:
         around(context(), context(), base, folder)
+    player = context()
     for game, moves in MOVES.items():
         if game not in only:
             continue
-        page = context().new_page()
+        page = player.new_page()
         begin(page, base, game)
         play(page, game, moves)
         shoot(page, folder / game)
+        with_odds(page, folder / game)
         end(page, game)
         shoot(page, folder / f"{game}-end")
+        reviewed(page, base, folder / game)
+        page.close()
         if game == "bombsquad":
             explosion(context().new_page(), base, folder)
+    if "games" in only:
+        page = player.new_page()
+        page.goto(f"{base}/games")
+        settle(page)
+        shoot(page, folder / "my-games")
 
 
 def main(only: list[str]) -> None:
@@ -234,7 +275,7 @@ def main(only: list[str]) -> None:
         with sync_playwright() as playwright:
             browser = launch(playwright)
             for locale in FOLDERS:
-                screens(browser, base, locale, only or ["home", *MOVES])
+                screens(browser, base, locale, only or ["home", *MOVES, "games"])
             browser.close()
     finally:
         site.should_exit = True

@@ -37,6 +37,7 @@ SECTIONS = {
     "village-calibration": (
         "sapeur calibrate --positions 2000 --seed 30001 --plot docs/calibration.svg"
     ),
+    "minefield-calibration": "sapeur calibrate minefield --positions 3000 --seed 31001",
     "minefield-greedy": "sapeur arena minefield --agents 5,greedy --games 400 --seed 5001",
     "minefield-search": (
         "sapeur arena minefield --agents 5,search:24,search:1000 --gauntlet --games 200"
@@ -63,6 +64,9 @@ SECTIONS = {
     "orapa-levels": (
         "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 150 --seed 9001"
     ),
+    "bombsquad-calibration": (
+        "sapeur calibrate bombsquad --players 2 --positions 1000 --seed 31001"
+    ),
     "bombsquad-2": (
         "sapeur arena bombsquad --players 2 --agents 5,3,random --gauntlet --games 100 --seed 5001"
     ),
@@ -78,6 +82,7 @@ SECTIONS = {
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
+    "mission-calibration": "sapeur calibrate mission --players 2 --positions 1000 --seed 31001",
     "mission-2": (
         "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 5001"
     ),

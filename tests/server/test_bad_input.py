@@ -265,6 +265,8 @@ class Fuzzed:
                 {"type": "resign"},
                 {"type": "react", "sign": "wow"},
                 {"type": "unwatch"},
+                {"type": "belief", "on": True},
+                {"type": "hint", "step": "why"},
             ]
         )
         return {"table": live.room.id, **said}
@@ -300,6 +302,8 @@ class Fuzzed:
             "ask": {"what": "undo"},
             "answer": {"what": "draw", "agree": True},
             "resign": {},
+            "belief": {"on": True},
+            "hint": {"step": "where"},
         }
         kind = self.chooser.choice(list(kinds))
         said = {"type": kind, "ref": secrets.token_hex(3), **kinds[kind]}
@@ -328,7 +332,7 @@ class Fuzzed:
             said |= {"type": "answer", "what": "undo", "agree": self.chooser.random() < 0.5}
         elif kind == 1 and not room.game.drawable:
             said |= {"type": "ask", "what": "draw"}
-        elif kind == 2 and table.log and table.log[-1].seat != seat:
+        elif kind == 2 and room.undo_line(seat) is None:
             said |= {"type": "ask", "what": "undo"}
         else:
             said |= {"type": "act", "text": self.illegal(live, seat)}

@@ -154,3 +154,18 @@ def test_streaks_measures_and_skill_over_time() -> None:
     assert (found.streak, found.longest_streak) == (2, 3)
     assert [point.count for point in found.measures] == [26, 25, 24, 23, 22, 21, 20]
     assert found.skill == []  # it decided nothing
+
+
+def test_the_record_of_a_private_game_is_not_for_who_was_only_expected(
+    ann: Person, bob: Person
+) -> None:
+    duel = resigned_duel(ann, bob)
+    rematch = ann.post(f"/api/tables/{duel}/rematch")["table"]["id"]
+    ann.sit(rematch)
+    ann.post(f"/api/tables/{rematch}/free", {"seat": 0})  # which was kept for Bob
+    ann.post(f"/api/tables/{rematch}/fill", {"level": "1"})
+    ann.watch(rematch)
+    ann.say("resign", rematch)
+    refused = bob.http.get(f"/api/tables/{rematch}/record")
+    assert refused.status_code in (403, 404)
+    assert ann.http.get(f"/api/tables/{rematch}/record").status_code == 200

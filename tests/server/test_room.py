@@ -16,6 +16,7 @@ from sapeur.server.chairs import HelpUse, SeatChange, check_seats
 from sapeur.server.help import believers, has_used
 from sapeur.server.log import ROOM_RULES, Line, SeatSpec, Setup
 from sapeur.server.messages import encode
+from sapeur.server.records import record_of
 from sapeur.server.room import Room, replay
 from sapeur.server.updates import table_info, update
 from sapeur.table import record
@@ -357,7 +358,7 @@ def test_the_seed_is_published_when_it_is_over_and_not_before() -> None:
     assert SEED.hex().encode() not in log.picture()
     log.say("resign", 0, "ann")
     assert SEED.hex().encode() in log.picture()
-    record.verify(record.read(log.room.record()))
+    record.verify(record.read(record_of(log.room)))
 
 
 def test_everything_is_shown_when_it_is_over_and_not_before() -> None:

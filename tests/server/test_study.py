@@ -13,21 +13,24 @@ import msgspec
 import pytest
 from server.loops import run
 from server.person import Person
+from server.running import Running
 
 from sapeur.agents.agent import Fact
 from sapeur.games import GAMES
 from sapeur.games.contract import SPECTATOR
 from sapeur.kernel import values
-from sapeur.server.log import Branch
+from sapeur.server.log import BranchPoint
 from sapeur.server.problems import Refuse
 from sapeur.server.store import store_at
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
 from sapeur.server.study.branches import branch_table, imagined_world
 from sapeur.server.study.judging import Judged
+from sapeur.server.study.processes import MOST_WAITING, StudyProcesses
 from sapeur.server.study.reviews import MOST_QUEUED, MOST_QUEUED_OF_ONE, Reviews
 from sapeur.server.tasks import Tasks
-from sapeur.study.review import Judgement
+from sapeur.server.thinking import InsightQuestion
+from sapeur.study.review import ChoiceJudgement
 from sapeur.table import record
 from sapeur.table.table import Table, fair_table
 
@@ -173,7 +176,7 @@ def test_an_insight_is_asked_of_what_the_seat_knew_then() -> None:
         for version in (0, len(live.log) // 2):
             then = record.first_lines(live, version)
             moment = reading.moment(text, 0, version)
-            assert isinstance(moment, reading.Moment)
+            assert isinstance(moment, InsightQuestion)
             assert moment.known == values(then.observed(0))
 
 
@@ -230,7 +233,7 @@ class Judges:
             raise RuntimeError("no answer")
         self.judged += 1
         value = 0.5 - 0.05 * (self.judged % 2)
-        judgement = Judgement("win", 0, "draw", value, 0.5, 0.0, (Fact("x"),))
+        judgement = ChoiceJudgement("win", 0, "draw", value, 0.5, 0.0, (Fact("x"),))
         return Judged(judgement, [{"en": "because", "fr": "parce que"}])
 
 
@@ -328,7 +331,7 @@ def test_a_branch_begins_where_the_record_was(path: Path) -> None:
     for seat in range(live.seats):
         start = reading.branch_start(path.read_text(), seat, version)
         assert isinstance(start, reading.BranchStart)
-        true = branch_table(Branch(start.record, version, seat, "true"), (1, 2, 3, 4))
+        true = branch_table(BranchPoint(start.record, version, seat, "true"), (1, 2, 3, 4))
         assert true.log[:version] == live.log[:version]
         for number in range(3):
             world = imagined_world(then, seat, (number, 2, 3, 4))
@@ -338,8 +341,10 @@ def test_a_branch_begins_where_the_record_was(path: Path) -> None:
 def test_imagined_worlds_differ_from_the_true_one() -> None:
     start = reading.branch_start(VILLAGE, 0, 2)
     assert isinstance(start, reading.BranchStart)
-    true = branch_table(Branch(start.record, 2, 0, "true"), (1, 2, 3, 4))
-    worlds = [branch_table(Branch(start.record, 2, 0, "imagined"), (n, 2, 3, 4)) for n in range(5)]
+    true = branch_table(BranchPoint(start.record, 2, 0, "true"), (1, 2, 3, 4))
+    worlds = [
+        branch_table(BranchPoint(start.record, 2, 0, "imagined"), (n, 2, 3, 4)) for n in range(5)
+    ]
     shown = {msgspec.json.encode(world.revealed(0)) for world in worlds}
     assert len(shown) == 5
     assert msgspec.json.encode(true.revealed(0)) not in shown
@@ -357,6 +362,7 @@ def test_a_branch_is_played_on_to_its_end(ann: Person, eve: Person, world: str) 
     then = replayed(VILLAGE, 0)["steps"][5]
     assert update["view"] == then["view"]
     assert update["version"] == (5 if world == "true" else 0)
+    assert update["no_undo"] == "nothing-to-undo"  # what was played before is not played here
     while update["table"]["status"] == "playing":
         ann.act(table_id, update["legal"][0])
         update = ann.latest[table_id]
@@ -383,3 +389,29 @@ def test_nothing_goes_on_from_the_end(ann: Person) -> None:
     last = len(table_of(text).log)
     body = {"record": text, "version": last, "seat": 0, "world": "true"}
     assert ann.post("/api/study/branch", body, status=400)["code"] == "bad-record"
+
+
+# --- Limits -----------------------------------------------------------------------------------
+
+
+def test_whoever_asks_too_much_about_records_is_refused(tmp_path: Path) -> None:
+    server = Running(tmp_path, "--rate", "2", "--no-warm")
+    try:
+        with Person(server.base, "Ann") as ann, Person(server.base, "Bob") as bob:
+            body = {"record": VILLAGE}
+            answers = [ann.http.post("/api/study/verify", json=body) for _ in range(3)]
+            assert answers[0].status_code == 200
+            assert answers[-1].status_code == 429
+            assert answers[-1].json()["code"] == "too-many"
+            assert bob.http.post("/api/study/verify", json=body).status_code == 200
+    finally:
+        server.stop()
+
+
+@run
+async def test_whoever_finds_the_readers_busy_is_told_at_once() -> None:
+    study = StudyProcesses()
+    study._readers.waiting = MOST_WAITING
+    with pytest.raises(Refuse) as refused:
+        await study.read(reading.verify, VILLAGE)
+    assert (refused.value.status, refused.value.problem.code) == (503, "busy")

@@ -152,3 +152,10 @@ def test_an_ending_is_read_as_it_is_written() -> None:
         assert read_ending("game village/1\n" + write_ending(ending), 2) == ending
     assert read_ending("# resigned by 4; won by 0\n", 2) is None
     assert read_ending("# a comment\n", 2) is None
+
+
+def test_what_has_no_finite_value_is_passed_over() -> None:
+    table = finished("village", {})
+    (found,) = review(table, Pundit(table.game, float("inf"), 0.0), [0])
+    assert found.decisions == ()
+    assert adds_up(found)

@@ -41,8 +41,8 @@ def client() -> Iterator[TestClient[Litestar]]:
         yield client
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abcdefghjkmn"])
-def test_home_and_every_table_are_one_page_that_is_asked_for_anew(
+@pytest.mark.parametrize("path", ["/", "/t/abcdefghjkmn", "/game", "/game/abcdefghjkmn", "/games"])
+def test_home_tables_and_finished_games_are_one_page_that_is_asked_for_anew(
     built: dict[str, bytes], client: TestClient[Litestar], path: str
 ) -> None:
     answer = client.get(path, headers={"accept-encoding": "identity"})

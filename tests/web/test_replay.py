@@ -33,8 +33,9 @@ def drop(page: Page, text: str) -> None:
         """(text) => {
             const data = new DataTransfer();
             data.items.add(new File([text], 'game.txt', {type: 'text/plain'}));
-            const init = {dataTransfer: data, bubbles: true, cancelable: true};
-            document.body.dispatchEvent(new DragEvent('drop', init));
+            const how = {dataTransfer: data, bubbles: true, cancelable: true};
+            const drop = new DragEvent('drop', how);
+            document.body.dispatchEvent(drop);
         }""",
         text,
     )

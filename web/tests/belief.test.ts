@@ -41,7 +41,8 @@ describe("chances", () => {
     expect(howMany({ value: 5802, error: 0 }, "en")).toBe("5,802");
     expect(howMany({ value: 5802, error: 300 }, "en")).toMatch(/^5\.8/);
     expect(howMany({ value: 812.4, error: 3 }, "en")).toBe("812");
-    expect(howMany({ value: 1_234_567_890, error: 0 }, "en")).toBe("1.2 billion");
+    expect(howMany({ value: 1_234_567_890, error: 0 }, "en")).toBe("1,234,567,890");
+    expect(howMany({ value: 1_234_567_890, error: 1e6 }, "en")).toBe("1.2 billion");
   });
 
   it("are drawn as arcs: none for nought, all but closed for one", () => {

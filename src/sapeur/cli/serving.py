@@ -274,6 +274,7 @@ def export(
 
 async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
     """Write the records; how many there are, and the tables that cannot be read."""
+    from sapeur.server.records import has_record, record_of
     from sapeur.server.room import Room, replay
     from sapeur.server.store import store_at
 
@@ -288,9 +289,9 @@ async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
             except Exception:  # one is no reason to keep back the others
                 unreadable.append(setup.id)
                 continue
-            if room.has_record:
+            if has_record(room):
                 path = folder / f"{setup.game}-{setup.id}.txt"
-                path.write_text(room.record(), encoding="utf-8")
+                path.write_text(record_of(room), encoding="utf-8")
                 written += 1
     finally:
         await store.close()

@@ -2,9 +2,9 @@
 
 In each deal the agent plays one seat, up to a decision named beforehand (so that how the game goes
 on has no say in which one it is), gives its advice, plays one of the actions advised, whatever its
-value, and goes on as it would have. From then on every few decisions its best action is held to its
-word too. A draw or a shared win counts its share. Positions of one deal have one outcome: intervals
-take the deals, not the positions, as independent.
+value, and goes on as it would have. A few of its decisions after that, played as advised, are held
+to their word too. A draw or a shared win counts its share. Positions of one deal have one outcome:
+intervals take the deals, not the positions, as independent.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from sapeur.lab.arena import Mean, Progress, chance, columns, known, play, propo
 BINS = 10
 LATEST = 64  # the decision is one of the first so many, those of all seats together
 SPACING = 3  # from one position of a deal to the next, in decisions of the seat
+MOST_OF_A_DEAL = 4  # positions: more would say the same again
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class _Tried:
     def choose(self, observed: Any, seat: int, seed: int) -> int:
         is_asked = self.game.rules.awaited(observed) >> seat & 1
         self.decisions += is_asked
-        is_due = is_asked and self.decisions > self.wanted
+        is_due = is_asked and self.decisions > self.wanted and len(self.values) < MOST_OF_A_DEAL
         if not is_due or len(self.game.legal(observed, seat)) == 1:
             return self.agent.choose(observed, seat, seed)
         advice = self.agent.advise(observed, seat, seed)

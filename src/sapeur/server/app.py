@@ -37,7 +37,7 @@ from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
 from sapeur.server.study.my_games import MyGamesRequests
-from sapeur.server.study.requests import Study
+from sapeur.server.study.requests import StudyRequests
 from sapeur.server.tables import Tables
 
 
@@ -131,7 +131,7 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             Push,
             Games,
             Tables,
-            Study,
+            StudyRequests,
             MyGamesRequests,
             protocol(with_insights=with_insights),
             socket,

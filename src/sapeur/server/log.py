@@ -31,7 +31,7 @@ class SeatSpec(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
 
 
-class Branch(Struct, frozen=True):
+class BranchPoint(Struct, frozen=True):
     """Where a table begins that goes on from a moment of a record."""
 
     record: str  # up to that moment, with every line of the log written
@@ -57,7 +57,7 @@ class Setup(Struct, frozen=True):
     rules: int = 0  # of the room, as ROOM_RULES counts them: an old log is read by its own
     belief: bool = True  # whether players may be shown what their seat can know
     hints: bool = True  # and be told what a strong player would do
-    branch: Branch | None = None  # where it begins, if not with a deal
+    branch: BranchPoint | None = None  # where it begins, if not with a deal
 
 
 class Summary(Struct, frozen=True):

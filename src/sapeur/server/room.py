@@ -21,6 +21,7 @@ from sapeur.server import log
 from sapeur.server.chairs import Chair, HelpUse, SeatChange, Seating
 from sapeur.server.help import switch_belief, take_hint
 from sapeur.server.log import Line, Setup, Summary
+from sapeur.server.records import share
 from sapeur.server.refusals import (
     ASKED_ALREADY,
     BAD_NONCE,
@@ -43,9 +44,8 @@ from sapeur.server.refusals import (
     TOO_MUCH_TALK,
 )
 from sapeur.server.study.branches import branch_table
-from sapeur.table import fairness, record
+from sapeur.table import fairness
 from sapeur.table.clock import Clock
-from sapeur.table.ending import EarlyEnding, write_ending
 from sapeur.table.table import SOMETHING_REVEALED, Table
 
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
@@ -135,11 +135,6 @@ class Room:
         return fairness.commitment(self.setup.seed)
 
     @property
-    def has_record(self) -> bool:
-        """Whether a record can lead to it: not to a world that was only imagined."""
-        return self.table is not None and self.table.is_dealt
-
-    @property
     def awaited(self) -> list[int]:
         table = self.table
         return [] if table is None or self.status != PLAYING else table.awaited
@@ -168,25 +163,11 @@ class Room:
                 return seat
         return None
 
-    def sat_at(self, player: str) -> int | None:
-        """Where the player sits or sat, even if an opponent plays there for good now."""
-        for seat, chair in enumerate(self.chairs):
-            if player and chair.player == player:
-                return seat
-        return None
-
     def is_open_to(self, player: str) -> bool:
         """Whether this person may look on: anyone if it is public, else its maker and players."""
         if self.setup.public or self.is_shared or (player and player == self.setup.owner):
             return True
         return bool(player) and self.is_of(player)
-
-    def shows_record_to(self, player: str) -> bool:
-        """Whether this person may have the record, once it is over: of a private game, who sat
-        there or made it."""
-        if self.setup.public or self.is_shared:
-            return True
-        return bool(player) and (player == self.setup.owner or self.sat_at(player) is not None)
 
     def expected_seat(self, player: str) -> int | None:
         """The seat that waits for this player before the game, if one does."""
@@ -258,18 +239,6 @@ class Room:
             opponents_due=running and seating.opponents and self.must_act(),
             seated=seated,
         )
-
-    def record(self) -> str:
-        """The game as text, seed and deal and all: only for when it is over."""
-        assert self.table is not None, "a game is dealt before it is told"
-        if self.setup.branch is None:
-            text = record.write(self.table, seed=self.setup.seed, nonces=self.nonces)
-        else:  # its deal came from elsewhere, and no seed gives it
-            text = record.write(self.table)
-        if self.ending is not None and self.ending.how != "played":
-            ending = self.ending
-            text += write_ending(EarlyEnding(ending.how, ending.winners, ending.seat))
-        return text
 
     # What changes it.
 
@@ -499,8 +468,16 @@ class Room:
             return None
         programs = self._programs() if self.setup.rules >= 2 else []
         line = self.table.last_decision(seat, programs)
+        if line is not None and line < self.first_line:
+            return None
         is_last = line == len(self.table.log) - 1
         return line if self.setup.rules >= 2 or is_last else None
+
+    @property
+    def first_line(self) -> int:
+        """The first line of the game that was played here: before it a branch has its record's."""
+        branch = self.setup.branch
+        return branch.version if branch is not None and branch.world == "true" else 0
 
     def why_no_undo(self, seat: int) -> str:
         """Why the seat's last decision cannot be taken back, so far as it plainly cannot."""
@@ -580,14 +557,6 @@ class Room:
         self.next_table = ""
         return None
 
-    def _share(self, line: Line, said: log.Share) -> Refusal | None:
-        if self.status not in (OVER, ARCHIVED) or self.table is None:
-            return NOT_OVER
-        if self.sat_at(line.player) != said.seat:
-            return NOT_SEATED
-        self.is_shared = True
-        return None
-
     def _archive(self, line: Line, said: log.Archive) -> Refusal | None:
         if line.player or self.status not in (OPEN, PLAYING):
             return NOT_YOURS
@@ -609,7 +578,7 @@ APPLY: dict[type[Any], Callable[[Room, Line, Any], Refusal | None]] = {
     log.Flag: Room._flag,
     log.Rematch: Room._rematch,
     log.RematchGone: Room._forget_rematch,
-    log.Share: Room._share,
+    log.Share: share,
     log.Archive: Room._archive,
 }
 

@@ -22,6 +22,7 @@ from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, new_id, player_of
 from sapeur.server.problems import Refuse, refusals, refuse
+from sapeur.server.records import has_record, record_of, sat_at, shows_record_to
 from sapeur.server.refusals import NOT_OVER, NOT_SEATED
 from sapeur.server.room import ARCHIVED, OPEN, OVER, Room
 from sapeur.server.store import Account
@@ -318,11 +319,11 @@ class Tables(Controller):
                 raise Refuse(409, "not-dealt", NOT_DEALT)
             if live.room.status not in (OVER, ARCHIVED):
                 raise Refuse(409, "not-over", SECRET_YET)
-            if not live.room.shows_record_to(player.id if player else ""):
+            if not shows_record_to(live.room, player.id if player else ""):
                 raise Refuse(403, "private", PRIVATE_RECORD)
-            if not live.room.has_record:
+            if not has_record(live.room):
                 raise Refuse(409, "imagined", ONLY_IMAGINED)
-            return Response(live.room.record(), media_type="text/plain; charset=utf-8")
+            return Response(record_of(live.room), media_type="text/plain; charset=utf-8")
 
     @post(
         "/{table_id:str}/share",
@@ -336,7 +337,7 @@ class Tables(Controller):
         if not actions.allows(player.id, 5):
             raise Refuse(429, "too-many", TOO_MANY)
         live = await live_table(hub, table_id, player)
-        seat = live.room.sat_at(player.id)
+        seat = sat_at(live.room, player.id)
         if seat is None:
             raise refuse(NOT_SEATED)
         said = await hub.writer.say(live, log.Share(seat), player.id)
@@ -523,7 +524,7 @@ def new_setup(
     public: bool,
     belief: bool = True,
     hints: bool = True,
-    branch: log.Branch | None = None,
+    branch: log.BranchPoint | None = None,
 ) -> log.Setup:
     return log.Setup(
         id=new_id(12),

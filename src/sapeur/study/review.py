@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Literal
 
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Agent, Fact
@@ -69,7 +70,7 @@ class Review:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PastChoice:
     """A decision before it is judged: what the seat knew, and what it did."""
 
     line: int  # of the log, from 0
@@ -80,7 +81,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ChoiceJudgement:
     """What an expert says of a choice, before it is known what followed."""
 
     unit: str
@@ -112,7 +113,7 @@ def review(
     """Look at a finished game again through the eyes of these seats."""
     assert table.over or ending, "a game is reviewed when nothing of it is secret any more"
     asked = sorted(set(seats))
-    found: dict[int, list[tuple[Choice, Judgement]]] = {seat: [] for seat in asked}
+    found: dict[int, list[tuple[PastChoice, ChoiceJudgement]]] = {seat: [] for seat in asked}
     made = choices(table, asked)
     for done, choice in enumerate(made, 1):
         progress(done, len(made))
@@ -123,7 +124,7 @@ def review(
     return [summed(seat, judged, results[seat]) for seat, judged in found.items()]
 
 
-def choices(table: Table, seats: Iterable[int]) -> list[Choice]:
+def choices(table: Table, seats: Iterable[int]) -> list[PastChoice]:
     """Every decision of these seats in which there was something to choose."""
     asked, spoken = set(seats), set[int]()
     found = []
@@ -134,18 +135,21 @@ def choices(table: Table, seats: Iterable[int]) -> list[Choice]:
         spoken.add(line)
         awaited = table.game.rules.awaited(known) >> seat & 1
         if not awaited or len(table.game.legal(known, seat)) > 1:
-            found.append(Choice(line, seat, code, table.log[line].text, known))
+            found.append(PastChoice(line, seat, code, table.log[line].text, known))
     return found
 
 
-def judge(game: Game, agent: Agent, choice: Choice, seed: int = 0) -> Judgement | None:
-    """What the expert says of it; None where nothing can be said, as when a mine is hidden."""
+def judge(game: Game, agent: Agent, choice: PastChoice, seed: int = 0) -> ChoiceJudgement | None:
+    """What the expert says of it; None where nothing can be said, as when a mine is hidden, or
+    where an action leads nowhere and has no value."""
     known, seat = choice.known, choice.seat
     advice = agent.advise(known, seat, seed + choice.line)
     if not any(v.action == choice.code for v in advice.verdicts):
         return None
     best, own = advice.best, advice.of(choice.code)
-    return Judgement(
+    if not all(map(isfinite, (best.value, best.error, own.value, own.error))):
+        return None
+    return ChoiceJudgement(
         unit=advice.unit,
         spent=_measured(game, known, seat) if advice.unit == MEASURE else 0,
         best=game.notation.encode(known, seat, best.action) if best.action != NOTHING else "",
@@ -173,11 +177,16 @@ def seat_results(table: Table, ending: EarlyEnding | None = None) -> list[SeatRe
     ]
 
 
-def summed(seat: int, judged: list[tuple[Choice, Judgement]], end: SeatResult) -> Review:
+def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: SeatResult) -> Review:
     """The decisions of a seat with the luck between them."""
-    unit = judged[0][1].unit if judged else WIN
+    if not judged:  # as for a game master, who has nothing to choose
+        result = end.share or 0.0
+        return Review(seat, WIN, result, (), result)
+    unit = judged[0][1].unit
     sign = -1.0 if unit == MEASURE else 1.0
     result = _result(unit, judged, end)
+    if not judged:
+        return Review(seat, unit, result, (), result)
     then = [j.spent + j.best_value for _, j in judged[1:]] + [result]
     decisions = []
     for (choice, j), following in zip(judged, then, strict=True):
@@ -198,16 +207,16 @@ def summed(seat: int, judged: list[tuple[Choice, Judgement]], end: SeatResult) -
                 after=j.spent + j.value,
             )
         )
-    start = judged[0][1].spent + judged[0][1].best_value if judged else result
+    start = judged[0][1].spent + judged[0][1].best_value
     return Review(seat, unit, start, tuple(decisions), result)
 
 
-def _result(unit: str, judged: list[tuple[Choice, Judgement]], end: SeatResult) -> float:
+def _result(unit: str, judged: list[tuple[PastChoice, ChoiceJudgement]], end: SeatResult) -> float:
     """The result; of a game that nobody finished, what was to be expected at its end."""
     known = end.measure if unit == MEASURE else end.share
     if known is not None:
         return float(known)
-    return judged[-1][1].spent + judged[-1][1].value if judged else 0.0
+    return judged[-1][1].spent + judged[-1][1].value
 
 
 def _measured(game: Game, known: Any, seat: int) -> int:

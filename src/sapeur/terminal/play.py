@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -17,23 +17,21 @@ from sapeur.agents.agent import (
     NOTHING,
     Advice,
     Agent,
-    Fact,
     RandomAgent,
     decision_seed,
-    fact_text,
 )
-from sapeur.agents.registry import sentences
 from sapeur.agents.sappers import sapper_at
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
 from sapeur.games.phrases import join, number, percentage
 from sapeur.kernel.folders import data_folder
-from sapeur.study.review import Decision, Review, review, turning_points
+from sapeur.study.review import review
 from sapeur.table import fairness, record
 from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
 from sapeur.terminal.drawing import article, draw, has_board, print_rules
-from sapeur.terminal.story import EventResult, joined, outcome
+from sapeur.terminal.reviewing import reasons, review_lines
+from sapeur.terminal.story import EventResult, outcome
 from sapeur.terminal.typed import as_notation, as_typed
 from sapeur.terminal.words import LANGUAGES, SAID, command, refused
 
@@ -331,7 +329,7 @@ class Session:
             text = self.say("let-be")
             if verdict.action != NOTHING:
                 text = self.typed(self.table.game.notation.encode(known, seat, verdict.action))
-            why = self._reasons(verdict.facts)
+            why = reasons(self.table.game, verdict.facts, self.language)
             value = self._value(advice, verdict.value)
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
 
@@ -357,44 +355,9 @@ class Session:
         except KeyboardInterrupt:
             return
         for each in found:
-            self._tell_review(each)
-
-    def _tell_review(self, found: Review) -> None:
-        if not found.decisions:
-            return
-
-        def signed(value: float) -> str:
-            if found.unit == MEASURE:
-                return number(self.language, value, "+.1f")
-            return percentage(self.language, value, "+.0f")
-
-        sign = 1 if found.unit == MEASURE else -1
-        self.console.print()
-        self.console.print(
-            self.say(
-                "review",
-                seat=found.seat,
-                start=signed(found.start).lstrip("+"),
-                cost=signed(sign * found.cost),
-                luck=signed(found.luck),
-                result=signed(found.result).lstrip("+"),
-            )
-        )
-        for d in turning_points(found):
-            why = self._reasons(d.facts)
-            self.console.print(
-                Text(
-                    "  · " + self.say("turning", **self._of(d), cost=signed(sign * d.cost), why=why)
-                )
-            )
-
-    def _of(self, d: Decision) -> dict[str, str | int]:
-        best = self.typed(d.best) if d.best else self.say("let-be")
-        return {"line": d.line + 1, "chosen": self.typed(d.chosen), "best": best}
-
-    def _reasons(self, facts: Iterable[Fact]) -> str:
-        words = sentences(self.table.game)
-        return joined([fact_text(fact, words, self.language) for fact in facts], self.language)
+            self.console.print()
+            for line in review_lines(self.table.game, each, self.language):
+                self.console.print(Text(line))
 
     def _keep(self, path: Path | None = None) -> None:
         path = path or self.path or self._new_path()

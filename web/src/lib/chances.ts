@@ -8,7 +8,7 @@ const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const ONE_DIGIT = { en: new Intl.NumberFormat(LOCALES.en, TENTHS), fr: new Intl.NumberFormat(LOCALES.fr, TENTHS) };
 const ROUGH = { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 } as const;
 const COMPACT = { en: new Intl.NumberFormat(LOCALES.en, ROUGH), fr: new Intl.NumberFormat(LOCALES.fr, ROUGH) };
-const LARGE = 1_000_000; // from here on also an exact number is said in words
+const LARGE = 1e12; // from here on also an exact number is said in words: it has no room for its digits
 
 /** Whether a number is exact. */
 export const isExact = (estimate: Estimate): boolean => estimate.error === 0;

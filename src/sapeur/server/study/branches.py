@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sapeur.kernel import clone
-from sapeur.server.log import Branch
+from sapeur.server.log import BranchPoint
 from sapeur.table import fairness, record
 from sapeur.table.table import Table
 
 
-def branch_table(branch: Branch, key: fairness.Key) -> Table:
+def branch_table(branch: BranchPoint, key: fairness.Key) -> Table:
     """The table of a branch; what is rolled and drawn there from now on comes from the key."""
     then = record.replay_as_written(record.read(branch.record))
     if branch.world == "true":

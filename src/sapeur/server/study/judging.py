@@ -1,4 +1,4 @@
-"""What the experts' process does for those who look back: one decision, or one insight, at a time.
+"""What the experts' process does for a review: it judges one decision at a time.
 
 It is given what a seat knew and nothing else, as an opponent is.
 """
@@ -7,26 +7,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import msgspec
-
-from sapeur.agents.agent import Fact, decision_seed, fact_text
-from sapeur.agents.insight import insight_of
+from sapeur.agents.agent import Fact, fact_text
 from sapeur.agents.registry import sentences
 from sapeur.games import game as game_named
 from sapeur.games.game import Game
-from sapeur.server.study.reading import ChoiceValues, Moment
+from sapeur.server.study.reading import ChoiceValues
 from sapeur.server.thinking import player, restored
-from sapeur.study.review import Choice, Judgement, judge
+from sapeur.study.review import ChoiceJudgement, PastChoice, judge
 
 REVIEW_LEVEL = "5"
 LANGUAGES = ("en", "fr")
-STUDY_NUMBER = 0  # in place of a table's own number, in the seeds
 
 
 class Judged(NamedTuple):
     """A judgement, and its facts in words."""
 
-    judgement: Judgement
+    judgement: ChoiceJudgement
     reasons: list[dict[str, str]]
 
 
@@ -37,8 +33,7 @@ def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:
     found = judge(
         game,
         player(name, REVIEW_LEVEL),
-        Choice(choice.line, choice.seat, choice.code, choice.chosen, known),
-        decision_seed(STUDY_NUMBER, 0),
+        PastChoice(choice.line, choice.seat, choice.code, choice.chosen, known),
     )
     if found is None:
         return None
@@ -48,10 +43,3 @@ def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:
 def in_words(game: Game, fact: Fact) -> dict[str, str]:
     said = sentences(game)
     return {language: fact_text(fact, said, language) for language in LANGUAGES}
-
-
-def insight_at(moment: Moment, seat: int, version: int) -> bytes:
-    """What the seat could know then, as JSON; null for a game without insight."""
-    game = game_named(moment.game)
-    known = restored(game, moment.known)
-    return msgspec.json.encode(insight_of(game, known, seat, decision_seed(STUDY_NUMBER, version)))

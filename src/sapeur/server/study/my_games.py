@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 from litestar import Controller, delete, get
-from litestar.params import Parameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromQuery, Parameter
 from litestar.response import Stream
 
 from sapeur.agents.registry import EXPERTS_VERSION
@@ -16,6 +17,7 @@ from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer
 from sapeur.server.problems import Refuse, refusals
+from sapeur.server.records import record_of, sat_at
 from sapeur.server.room import OVER
 from sapeur.server.store import Account, GameFilter
 from sapeur.server.study import messages as sm
@@ -35,6 +37,15 @@ NO_GAME = Words(
 )
 
 
+def wanted_games(
+    game: Annotated[str, Parameter(max_length=20)] = "",
+    result: FromQuery[Literal["", "won", "lost", "drawn", "open"]] = "",
+    opponent: FromQuery[Literal["", "1", "2", "3", "4", "5", "people", "alone"]] = "",
+) -> GameFilter:
+    """Which of my games are asked for."""
+    return GameFilter(game, result, opponent)
+
+
 class MyGamesRequests(Controller):
     """The games that I played."""
 
@@ -45,32 +56,30 @@ class MyGamesRequests(Controller):
         "/games",
         summary="My finished games, the latest first; with result=open, those that are not over",
         responses=refusals(400, 401),
+        dependencies={"wanted": Provide(wanted_games, sync_to_thread=False)},
     )
     async def games(
         self,
         hub: TheHub,
         player: ThePlayer,
         actions: TheLimiter,
-        game: Annotated[str, Parameter(max_length=20)] = "",
-        result: Literal["", "won", "lost", "drawn", "open"] = "",
-        opponent: Literal["", "1", "2", "3", "4", "5", "people", "alone"] = "",
+        wanted: NamedDependency[GameFilter],
         before: Annotated[str, Parameter(pattern="^([0-9]{1,15}-[0-9a-z]{12})?$")] = "",
         limit: Annotated[int, Parameter(ge=1, le=MOST_LISTED)] = 20,
     ) -> sm.MyGames:
         charge(actions, player, LIST_COST)
         after = read_cursor(before)
-        if result == "open":
+        if wanted.result == "open":
             found = await hub.store.unfinished_games(player.id, after, limit)
         else:
             await count_finished(hub, player.id)
-            wanted = GameFilter(game, result, opponent)
             listed = await hub.store.played_games(player.id, wanted, after, limit)
             found = [(each.at, each.table_id) for each in listed]
         shown = []
         for live in await hub.tables.find_all(table_id for _, table_id in found):
             async with live.lock:
                 mine = my_game(hub, live, player.id)
-            if mine is not None and fits(mine, live, game, opponent):
+            if mine is not None and fits(mine, live, wanted):
                 shown.append(mine)
         is_full = len(found) == limit
         return sm.MyGames(shown, "{}-{}".format(*found[-1]) if is_full else None)
@@ -132,7 +141,7 @@ def read_cursor(before: str) -> tuple[int, str]:
 def my_game(hub: Hub, live: Live, player: str) -> sm.MyGame | None:
     """A game as its player's list shows it; None for somebody who does not sit there."""
     room = live.room
-    seat = room.sat_at(player)
+    seat = sat_at(room, player)
     if seat is None:
         return None
     is_over = room.status == OVER and room.table is not None
@@ -147,10 +156,10 @@ def my_game(hub: Hub, live: Live, player: str) -> sm.MyGame | None:
     )
 
 
-def fits(mine: sm.MyGame, live: Live, game: str, opponent: str) -> bool:
+def fits(mine: sm.MyGame, live: Live, wanted: GameFilter) -> bool:
     """Whether it is one of those that were asked for; the store knows it of finished ones."""
-    same_game = game in ("", live.room.setup.game)
-    return same_game and opponent in ("", opponents_of(live.room, mine.seat))
+    is_game = wanted.game in ("", live.room.setup.game)
+    return is_game and wanted.opponents in ("", opponents_of(live.room, mine.seat))
 
 
 async def records(hub: Hub, player: str) -> AsyncIterator[str]:
@@ -162,6 +171,6 @@ async def records(hub: Hub, player: str) -> AsyncIterator[str]:
             return
         for live in await hub.tables.find_all(each.table_id for each in page):
             async with live.lock:
-                text = live.room.record()
+                text = record_of(live.room)
             yield f"# table {live.room.id}\n{text}\n"
         before, count = (page[-1].at, page[-1].table_id), count + len(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sapeur.server.hub import Hub
+from sapeur.server.records import record_of, sat_at
 from sapeur.server.room import OVER, Room
 from sapeur.server.store import PlayedGame
 from sapeur.server.study.reviews import record_hash
@@ -29,7 +30,7 @@ async def count_finished(hub: Hub, player: str) -> int:
 
 def played_game(room: Room, player: str) -> PlayedGame | None:
     """The game as its player's list keeps it; None while it is not over."""
-    seat = room.sat_at(player)
+    seat = sat_at(room, player)
     if room.status != OVER:
         return None
     game, table = room.setup.game, room.table
@@ -46,7 +47,7 @@ def played_game(room: Room, player: str) -> PlayedGame | None:
         result=result_of(room, seat),
         moves=len(table.log),
         measure=measure.of(table.observed(seat), seat) if measure and has_measure else -1,
-        record=record_hash(room.record()),
+        record=record_hash(record_of(room)),
     )
 
 

@@ -39,13 +39,13 @@ class StudyProcesses:
         return found
 
     async def insight(self, work: Callable[..., Any], *asked: Any) -> Any:
-        """What this function of judging.py finds, for somebody who waits."""
+        """What this function of thinking.py finds, for somebody who waits."""
         if self._experts.waiting >= MOST_WAITING:
             refuse_busy()
         return await self._experts.ask(work, *asked)
 
     async def judge(self, work: Callable[..., Any], *asked: Any) -> Any:
-        """The same for a review, which asks for one thing at a time and is never refused."""
+        """What one of judging.py says; a review asks one thing at a time, so is never refused."""
         return await self._experts.ask(work, *asked)
 
     def stop(self) -> None:

@@ -17,16 +17,22 @@ from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError, Words
 from sapeur.kernel import values
 from sapeur.server.study import messages as sm
+from sapeur.server.thinking import InsightQuestion
 from sapeur.study.review import SeatResult, choices, seat_results
 from sapeur.table import record
 from sapeur.table.ending import read_ending
 from sapeur.table.table import Table
 
-MOST_MOVES = 2000  # of a record; real ones have a few hundred at most
+MOST_MOVES = 1000  # of a record; real games have about two hundred at most
+MOST_DECISIONS = 400  # that are reviewed, at about a second each
 MOST_REPLAY_BYTES = 24 << 20  # a view of Orapa tells every answer so far, and grows with each
 TOO_LONG = Words(
     en=f"this record is too long: at most {MOST_MOVES} moves",
     fr=f"cet enregistrement est trop long : {MOST_MOVES} coups au plus",
+)
+TOO_LONG_TO_REVIEW = Words(
+    en=f"this game is too long for a review: at most {MOST_DECISIONS} decisions",
+    fr=f"cette partie est trop longue pour une analyse : {MOST_DECISIONS} décisions au plus",
 )
 NO_SEAT = Words(en="this game has no such seat", fr="cette partie n'a pas cette place")
 NO_VERSION = Words(en="this record does not go so far", fr="cet enregistrement ne va pas jusque-là")
@@ -64,11 +70,6 @@ class ToReview(NamedTuple):
     seats: int
     choices: list[ChoiceValues]
     results: list[SeatResult]
-
-
-class Moment(NamedTuple):
-    game: str
-    known: tuple[Any, ...]
 
 
 class BranchStart(NamedTuple):
@@ -110,12 +111,12 @@ def replay(text: str, seat: int | None, truth: bool) -> bytes:
         if size > MOST_REPLAY_BYTES:
             raise NotationError(**TOO_LONG)
     ending = None if table.over else read_ending(text, table.seats)
-    told: Any = steps
+    written: Any = steps
     found = sm.Replay(
         game=table.game.name,
         options=table.options,
         seats=table.seats,
-        steps=told,
+        steps=written,
         over=table.over,
         scores=table.scores if table.over else None,
         winners=table.winners if ending is None else ending.winners,
@@ -153,10 +154,11 @@ def verify(text: str) -> sm.Verification:
 
 
 @about_a_record
-def moment(text: str, seat: int, version: int) -> Moment:
+def moment(text: str, seat: int, version: int) -> InsightQuestion:
     """What the seat knew at that version."""
     table = at_version(read(text), version)
-    return Moment(table.game.name, values(table.observed(check_seat(table, seat))))
+    known = values(table.observed(check_seat(table, seat)))
+    return InsightQuestion(table.game.name, known, seat, seed=version)
 
 
 @about_a_record
@@ -168,6 +170,8 @@ def to_review(text: str) -> ToReview:
         ChoiceValues(c.line, lines.get(c.line, 0), c.seat, c.code, c.chosen, values(c.known))
         for c in choices(table, range(table.seats))
     ]
+    if len(found) > MOST_DECISIONS:
+        raise NotationError(**TOO_LONG_TO_REVIEW)
     return ToReview(table.game.name, table.seats, found, seat_results(table, ending))
 
 

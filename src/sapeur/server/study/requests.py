@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,8 +22,8 @@ from sapeur.server.problems import Refuse, refusals, refuse
 from sapeur.server.room import OPEN
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
-from sapeur.server.study.judging import insight_at
 from sapeur.server.tables import mine, new_setup
+from sapeur.server.thinking import consider
 from sapeur.table.clock import ClockSpec
 
 # Acts of one player, of whom an action costs one.
@@ -39,7 +40,7 @@ async def charge(request: Request[Any, Any, State], hub: Hub, actions: Limiter, 
     return asker
 
 
-class Study(Controller):
+class StudyRequests(Controller):
     """A game that was played, looked at again."""
 
     path = "/api/study"
@@ -78,8 +79,8 @@ class Study(Controller):
         data: JSONBody[sm.InsightRequest],
     ) -> sm.MomentInsight:
         await charge(request, hub, actions, INSIGHT_COST)
-        moment = await hub.study.read(reading.moment, data.record, data.seat, data.version)
-        found = await hub.study.insight(insight_at, moment, data.seat, data.version)
+        question = await hub.study.read(reading.moment, data.record, data.seat, data.version)
+        found = await hub.study.insight(partial(consider, quick=False), question)
         return sm.MomentInsight(msgspec.Raw(found))
 
     @post(
@@ -135,7 +136,7 @@ class Study(Controller):
         seats = [log.SeatSpec("opponent", data.level)] * start.seats
         seats[data.seat] = log.SeatSpec("player", "", player.id)
         check_seats(start.game, start.options, seats)
-        branch = log.Branch(start.record, data.version, data.seat, data.world)
+        branch = log.BranchPoint(start.record, data.version, data.seat, data.world)
         setup = new_setup(
             start.game, start.options, seats, ClockSpec(), player.id, public=False, branch=branch
         )

@@ -21,7 +21,7 @@ from sapeur.server.study.judging import Judged, judge_choice
 from sapeur.server.study.processes import StudyProcesses, refuse_busy
 from sapeur.server.study.reading import ChoiceValues, ToReview, to_review
 from sapeur.server.tasks import Tasks
-from sapeur.study.review import Choice, Judgement, SeatResult, summed, turning_points
+from sapeur.study.review import ChoiceJudgement, PastChoice, SeatResult, summed, turning_points
 
 logger = logging.getLogger("sapeur.server")
 
@@ -72,9 +72,9 @@ class Reviews:
             if digest.hex() in self._failed:
                 del self._failed[digest.hex()]  # asked again after this, it is tried again
                 return sm.ReviewProgress(digest.hex(), 0, 0, None, dict(FAILED))
-            kept = await self.store.kept_review(digest, self.experts)
-            if kept is not None:
-                found = decode_reviews(kept)
+            stored = await self.store.kept_review(digest, self.experts)
+            if stored is not None:
+                found = decode_reviews(stored)
                 total = sum(len(each.decisions) for each in found)
                 return sm.ReviewProgress(digest.hex(), total, total, found, None)
             job = await self._add(digest.hex(), record, asker)
@@ -138,8 +138,8 @@ def seat_review(
     seat: int, judged: list[tuple[ChoiceValues, Judged]], result: SeatResult
 ) -> sm.SeatReview:
     """A seat's review as it is told."""
-    pairs: list[tuple[Choice, Judgement]] = [
-        (Choice(c.line, c.seat, c.code, c.chosen, None), found.judgement) for c, found in judged
+    pairs: list[tuple[PastChoice, ChoiceJudgement]] = [
+        (PastChoice(c.line, c.seat, c.code, c.chosen, None), found.judgement) for c, found in judged
     ]
     review = summed(seat, pairs, result)
     decisions = [

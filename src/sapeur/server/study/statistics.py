@@ -19,11 +19,11 @@ def statistics(
     games: Sequence[PlayedGame], reviews: Sequence[tuple[str, bytes]]
 ) -> list[sm.GameStatistics]:
     """Games are given the latest first; curves go the other way, as time does."""
-    kept = dict(reviews)
+    by_table = dict(reviews)
     groups: dict[tuple[str, str], list[PlayedGame]] = defaultdict(list)
     for each in games:
         groups[each.game, each.opponents].append(each)
-    return [of_group(group, kept) for _, group in sorted(groups.items())]
+    return [of_group(group, by_table) for _, group in sorted(groups.items())]
 
 
 def of_group(games: Sequence[PlayedGame], reviews: dict[str, bytes]) -> sm.GameStatistics:

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from server.person import Person
 from server.running import Running
 from web.conftest import Screens
+from web.hands import Mouse
+from web.players import play_on
 from web.test_axe import objections, opened
 from web.test_playing import SLOW
 
@@ -166,6 +168,18 @@ def test_a_what_if_is_played_on_in_the_world_that_it_names(
         "counts for nothing", timeout=SLOW
     )
     page.wait_for_selector("section.board", timeout=SLOW)
+    play_on(page, game, Mouse(), seed=2, moves=2)
+    expect(page.locator(".story li").first).to_be_visible(timeout=SLOW)
+
+
+def test_what_a_seat_could_know_is_drawn_into_the_board(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/game")
+    replay(page, record_of("village"))
+    page.locator("[data-version='3']").click()
+    page.get_by_role("switch").click()
+    expect(page.locator("[data-odds=beliefDone]")).to_be_visible(timeout=REVIEWED)
+    look(page, "truth")
+    expect(page.locator("[data-odds=beliefOfSeat]")).to_be_visible(timeout=SLOW)
 
 
 def test_a_deal_is_verified_in_one_tap(site: Running, screens: Screens) -> None:

@@ -309,6 +309,7 @@ export const en = {
   decisionDoubtful: "Doubtful: it cost {cost}.",
   decisionCostly: "Costly: it cost {cost}.",
   betterWas: "Better: {what}",
+  bestWas: "Best: {what}",
   betterNothing: "Better: to let it be",
   because: "Why",
   sumTitle: "How the result came about",

@@ -304,6 +304,7 @@ export const fr: Record<Key, string> = {
   decisionDoubtful: "Douteux : cela a coûté {cost}.",
   decisionCostly: "Coûteux : cela a coûté {cost}.",
   betterWas: "Mieux : {what}",
+  bestWas: "Le meilleur : {what}",
   betterNothing: "Mieux : ne rien faire",
   because: "Pourquoi",
   sumTitle: "D'où vient le résultat",

@@ -30,7 +30,9 @@ export function number(n: number, language: Language, digits = 0): string {
   return shown.format(Object.is(Math.round(n * 10 ** digits), -0) ? 0 : n).replace("-", "−");
 }
 
+const PERCENT: Record<Language, string> = { en: "%", fr: "\u202f%" };
+
 /** A share as so many in a hundred: "54%", in French "54 %". */
 export function percentage(share: number, language: Language, digits = 0): string {
-  return number(share * 100, language, digits) + (language === "fr" ? "\u202f%" : "%");
+  return number(share * 100, language, digits) + PERCENT[language];
 }

@@ -6,7 +6,7 @@ On the same screens, French is set as French is.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -41,6 +41,13 @@ def opened(screens: Screens, address: str, theme: str, locale: str, width: int =
         bypass_csp=True,  # for axe itself; the pages are served with their policy
         viewport={"width": width, "height": 900},
     )
+
+
+def change_theme(page: Page, theme: Literal["light", "dark"]) -> None:
+    """Have the page drawn in this theme, and no colour on its way from the other."""
+    page.emulate_media(reduced_motion="reduce")
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_timeout(500)
 
 
 @pytest.mark.parametrize(("theme", "locale"), LOOKS)

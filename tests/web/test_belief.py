@@ -11,7 +11,7 @@ from server.running import Running
 from web.conftest import Screens
 from web.hands import Finger, Keys, Mouse
 from web.players import is_over, play_on
-from web.test_axe import objections, opened
+from web.test_axe import change_theme, objections, opened
 from web.test_playing import BOARD, PHONE, SLOW, WIDE, begin, table_made
 
 from sapeur.games import GAMES
@@ -173,5 +173,5 @@ def test_axe_finds_nothing_with_the_odds_on(
     page.wait_for_selector("[data-hint-step=where]", timeout=SLOW)
     page.wait_for_selector(UP_TO_DATE, timeout=SLOW)
     assert objections(page) == []
-    page.emulate_media(color_scheme="dark")
+    change_theme(page, "dark")
     assert objections(page) == []

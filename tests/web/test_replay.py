@@ -13,7 +13,7 @@ from server.running import Running
 from web.conftest import Screens
 from web.hands import Mouse
 from web.players import play_on
-from web.test_axe import objections, opened
+from web.test_axe import change_theme, objections, opened
 from web.test_playing import SLOW
 
 from sapeur.games import GAMES
@@ -247,7 +247,7 @@ def test_axe_has_nothing_to_object_to_in_a_replay(
     page.locator("[data-tool=what-if]").click()
     page.wait_for_selector("dialog[open]")
     assert objections(page) == []
-    page.emulate_media(color_scheme="dark")
+    change_theme(page, "dark")
     assert objections(page) == []
     page.keyboard.press("Escape")
     assert objections(page) == []
@@ -262,12 +262,12 @@ def test_axe_has_nothing_to_object_to_in_a_review_and_in_my_games(
     page.wait_for_selector("[data-sum]", timeout=REVIEWED)
     page.locator(".review summary").click()
     assert objections(page) == []
-    page.emulate_media(color_scheme="light")
+    change_theme(page, "light")
     assert objections(page) == []
     with Person(site.base, "Ann") as ann:
         given_up(ann, "village", ["me"])
         mine = as_ann(screens, ann, "/games", locale=locale, bypass_csp=True)
         mine.wait_for_selector("[data-my-game]", timeout=SLOW)
         assert objections(mine) == []
-        mine.emulate_media(color_scheme="dark")
+        change_theme(mine, "dark")
         assert objections(mine) == []

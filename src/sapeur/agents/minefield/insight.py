@@ -28,7 +28,7 @@ from sapeur.games.minefield.rules import (
 )
 from sapeur.kernel import clone
 
-NET_ERROR = 0.05  # how far the net may be off: a guess, until lab/calibration.py has measured it
+NET_ERROR = 0.03  # how far the net is off, as `sapeur calibrate` measured it (docs/strength.md)
 # Of one move: chains over the dense cells of the boards in the box end long before; on a board that
 # is dense all over they are cut short, so that all moves are followed within two seconds.
 MOST_THROWS_IN_A_ROW = 60

@@ -216,6 +216,26 @@ def test_hints_come_by_themselves_when_asked_for_at_the_start(tmp_path: Path) ->
     assert "draw  80%" in desk.type("quit")
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("village", {}, ["Villagers never seen: 12", "Turning hurts", "Chance to win"]),
+        ("minefield", {}, ["Chances to win: seat 0", "the piece is lost"]),
+        ("orapa", {"mode": "solo"}, ["Mines that agree: 17,053,178,776 (exact)", "tells most"]),
+        ("bombsquad", {"players": "2"}, ["green explodes if cut", "Chance to win"]),
+        ("mission", {"players": "2"}, ["Seat 1 is", "(by swaps", "Chance to win"]),
+    ],
+)
+def test_the_odds_are_told_from_the_same_insight_as_in_the_browser(
+    tmp_path: Path, name: str, options: dict[str, str], told: list[str]
+) -> None:
+    people = [0, 1] if name != "orapa" and name != "village" else [0]
+    screen = Desk(name, tmp_path, people=people, options=options).type("odds", "quit")
+    for words in told:
+        assert words in screen, screen
+
+
 def test_without_an_adviser_there_is_nobody_to_ask(tmp_path: Path) -> None:
     assert "nobody to ask" in Desk("village", tmp_path, people=[0]).type("hint", "quit")
 

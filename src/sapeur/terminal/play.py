@@ -30,6 +30,7 @@ from sapeur.table import fairness, record
 from sapeur.table.feed import GameEvent
 from sapeur.table.table import Table
 from sapeur.terminal.drawing import article, draw, has_board, print_rules
+from sapeur.terminal.odds import odds_lines
 from sapeur.terminal.reviewing import reasons, review_lines
 from sapeur.terminal.story import EventResult, outcome
 from sapeur.terminal.typed import as_notation, as_typed
@@ -184,6 +185,8 @@ class Session:
                 self._show(seat)
             case "hint":
                 self._hint(seat)
+            case "odds":
+                self._odds(seat)
             case "rules":
                 self._rules(rest)
             case "log":
@@ -332,6 +335,13 @@ class Session:
             why = reasons(self.table.game, verdict.facts, self.language)
             value = self._value(advice, verdict.value)
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
+
+    def _odds(self, seat: int) -> None:
+        """Tell what this seat can know."""
+        with self.console.status(self.say("thinking")):
+            lines = odds_lines(self.table, seat, self.language)
+        for line in lines or [self.say("no-odds")]:
+            self.console.print(Text(f"  {line}", style="cyan"))
 
     def _value(self, advice: Advice, value: float) -> str:
         played = self.table.game

@@ -99,6 +99,9 @@ SAID = {
         en="looking at the game again (Ctrl-C to leave)…",
         fr="la partie revue (Ctrl-C pour quitter)…",
     ),
+    "no-odds": Words(
+        en="Nothing more can be said of this game.", fr="On ne peut rien dire de plus de ce jeu."
+    ),
     "no-hints": Words(en="There is nobody to ask here.", fr="Il n'y a personne à qui demander."),
     "review": Words(
         en="Seat {seat}: {start} at the start, choices {cost}, luck {luck}, in the end {result}.",
@@ -117,6 +120,7 @@ SAID = {
             "  board        draw the board again\n"
             "  rules [V5]   the rules, or one article\n"
             "  hint         what a strong player would do here, and why\n"
+            "  odds         what you can know: risks, chances, what is left\n"
             "  log          what has happened so far\n"
             "  undo         take back your last action, if it showed nothing hidden\n"
             "  save [FILE]  write the record now\n"
@@ -129,6 +133,7 @@ SAID = {
             "  plateau         redessiner le plateau\n"
             "  règles [V5]     les règles, ou un article\n"
             "  conseil         ce que ferait un bon joueur, et pourquoi\n"
+            "  chances         ce que l'on peut savoir : risques, chances, ce qui reste\n"
             "  journal         ce qui s'est passé\n"
             "  annuler         reprendre sa dernière action, si elle n'a rien montré de caché\n"
             "  sauver [FICHIER]  écrire l'enregistrement maintenant\n"
@@ -143,6 +148,7 @@ COMMANDS = {
     "list": ("list", "legal", "l", "liste"),
     "board": ("board", "b", "plateau"),
     "hint": ("hint", "conseil", "indice"),
+    "odds": ("odds", "chances"),
     "rules": ("rules", "règles", "regles"),
     "log": ("log", "journal"),
     "undo": ("undo", "u", "annuler"),

@@ -20,13 +20,23 @@ from sapeur.games import GAMES
 
 RECORDS = Path(__file__).parents[1] / "records"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
-REVIEWED = 180_000  # milliseconds for a review on a slow machine
+REVIEWED = 400_000  # milliseconds for a review on a slow machine, its expert compiled first
+WORLDS = dict.fromkeys(GAMES, "imagined") | {"village": "true", "mission": "true"}
 
 pytestmark = pytest.mark.compiled
 
 
 def record_of(game: str) -> str:
     return (RECORDS / f"{game}-golden-1.txt").read_text(encoding="utf-8")
+
+
+def given_up_record(game: str, moves: int = 12) -> str:
+    """The beginning of that record, whose first player then gave up: a review of it is short."""
+    lines = record_of(game).splitlines()
+    played = [n for n, line in enumerate(lines) if line[:2] in ("0 ", "1 ", "2 ", "3 ", "* ")]
+    won = "-" if game == "village" else "1"
+    ending = f"# resigned by 0; won by {won}"
+    return "\n".join([*lines[: played[moves]], ending, ""])
 
 
 def drop(page: Page, text: str) -> None:
@@ -151,14 +161,31 @@ def test_the_review_marks_decisions_and_adds_up(site: Running, screens: Screens)
     assert wide <= 0
 
 
-@pytest.mark.parametrize(("game", "world"), [("village", "true"), ("minefield", "imagined")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dropped_game_is_reviewed_from_its_seats_and_with_the_truth(
+    game: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(f"{site.base}/game")
+    page.wait_for_selector("textarea", timeout=SLOW)
+    drop(page, given_up_record(game))
+    page.wait_for_selector("[data-sum]", timeout=REVIEWED)
+    assert page.locator(".move[data-mark]").count() > 0
+    seats = page.locator("[data-eyes]").count() - 2
+    for eyes in [*(str(seat) for seat in range(min(2, seats))), "truth"]:
+        look(page, eyes)
+        page.locator(".move[data-mark]").first.click()
+        expect(page.locator(".judged [data-decision]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("game", "world"), WORLDS.items())
 def test_a_what_if_is_played_on_in_the_world_that_it_names(
     game: str, world: str, site: Running, screens: Screens
 ) -> None:
     page = screens.open(f"{site.base}/game")
     replay(page, record_of(game))
     look(page, "0")
-    page.locator("[data-version='4']").click()
+    version = 24 if game == "orapa" else 4  # when both have hidden their mines
+    page.locator(f"[data-version='{version}']").click()
     page.locator("[data-tool=what-if]").click()
     page.locator(f"dialog input[value={world}]").check(force=True)
     expect(page.locator(f"[data-world={world}]")).to_be_visible()

@@ -9,6 +9,7 @@ import time
 import pytest
 from server.loops import run
 
+from sapeur.agents.mission.lookahead import machine
 from sapeur.games import GAMES, game
 from sapeur.games.game import Game
 from sapeur.kernel import values
@@ -37,6 +38,7 @@ def test_a_light_opponent_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch)
         raise AssertionError("compiled")
 
     monkeypatch.setattr("sapeur.kernel.engine.compiled", refuse)
+    machine.cache_clear()  # another test may have had it compiled
     monkeypatch.setattr(thinking, "is_prepared", lambda *_: False)
     table, _ = fair_table(game("mission"), {}, b"s" * 32)
     seat = table.awaited[0]

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
-.PHONY: setup web browser play test test-laws test-rest test-server test-pages test-web check check-python check-web \
+.PHONY: setup web browser play test test-laws test-rest test-server test-pages test-pages-study test-web check check-python check-web \
 	bench bench-server bench-web mutants chaos leaks gallery lock clean
 
 setup: $(READY)
@@ -29,11 +29,11 @@ test-web: web
 play: web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, quickest first; the tests in five runs, two at a time for two cores.
+# Everything that must hold, quickest first; the tests in six runs, two at a time for two cores.
 # The first two compile the rules and the opponents, which the servers' tests then find compiled.
 test: setup
 	$(MAKE) --no-print-directory -j2 check browser
-	$(MAKE) --no-print-directory -j2 test-laws test-rest test-server test-pages test-web
+	$(MAKE) --no-print-directory -j2 test-laws test-rest test-server test-pages test-pages-study test-web
 
 test-laws: setup
 	$(BIN)/python -m pytest tests/laws tests/kernel tests/records tests/tools
@@ -45,9 +45,14 @@ test-server: web
 browser: setup
 	@$(BIN)/python tools/browser.py
 
-# The pages in a browser, with servers of their own.
+# The pages in a browser, with servers of their own; what can be known and what was played apart.
+STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py
+
 test-pages: web browser
-	$(BIN)/python -m pytest tests/web
+	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%)
+
+test-pages-study: web browser
+	$(BIN)/python -m pytest $(STUDY_PAGES)
 
 test-rest: setup
 	$(BIN)/python -m pytest --ignore=tests/laws --ignore=tests/kernel --ignore=tests/records \

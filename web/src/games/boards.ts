@@ -28,9 +28,11 @@ export async function drawings(game: string): Promise<Drawings | null> {
 
 const revealing = import.meta.glob<{ default: Component<RevealedProps<unknown>> }>("./*/Revealed.svelte");
 
-/** What a game lays open on the sheet of its end, fetched when it has ended; null for nothing. */
+/** What a game lays open on the sheet of its end, fetched when it has ended; null for nothing, and where the
+ * server cannot be reached. */
 export async function revealed(game: string): Promise<Component<RevealedProps<unknown>> | null> {
-  return (await revealing[`./${game}/Revealed.svelte`]?.())?.default ?? null;
+  const found = await revealing[`./${game}/Revealed.svelte`]?.().catch(() => null);
+  return found?.default ?? null;
 }
 
 export interface Loaded {

@@ -79,7 +79,7 @@ def test_nobody_cuts_what_surely_explodes(agent: Agent) -> None:
     assert encode(bomb.s, 0, advice.best.action) != "cut green"
     assert chosen(agent, bomb) != "cut green"
     said = {v.action: fact_text(v.facts[0], SENTENCES, "en") for v in advice.verdicts}
-    assert said[0] == "cutting green alone sets the bomb off with 100 %"
+    assert said[0] == "cutting green alone sets the bomb off with 100%"
 
 
 @pytest.mark.parametrize("agent", [QUICK, EXPERT])

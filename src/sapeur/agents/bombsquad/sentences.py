@@ -37,7 +37,7 @@ def by_colour(name: str, en: str, fr: str) -> dict[str, Words]:
 SENTENCES: Sentences = {
     **by_colour(
         "blows",
-        "cutting * alone sets the bomb off with {p} %",
+        "cutting * alone sets the bomb off with {p}%",
         "couper le câble * seul fait sauter la bombe à {p} %",
     ),
     **by_colour(
@@ -58,11 +58,11 @@ SENTENCES: Sentences = {
         fr="si tout tient, il rapporte {x:.1f} points en moyenne",
     ),
     "shared": Words(
-        en="probably {n} more will cut it: shared, and {p} % to explode",
+        en="probably {n} more will cut it: shared, and {p}% to explode",
         fr="sans doute {n} de plus le coupent : on partage, et {p} % d'explosion",
     ),
     "chicken": Words(
-        en="the others set the bomb off with {p} %: Chicken scores 5 then, else it looks",
+        en="the others set the bomb off with {p}%: Chicken scores 5 then, else it looks",
         fr="les autres font tout sauter à {p} % : la Poule mouillée marque alors 5, sinon regarde",
     ),
     "wait": Words(
@@ -74,7 +74,7 @@ SENTENCES: Sentences = {
         fr="change ce tour de {x:+.1f} points par rapport aux autres",
     ),
     "imagined": Words(
-        en="in {n} imagined ends of this bomb the chance to win is {p} % on average",
+        en="in {n} imagined ends of this bomb the chance to win is {p}% on average",
         fr="sur {n} fins imaginées de cette bombe, {p} % de chances de gagner en moyenne",
     ),
     "fear": Words(en="a feeling in the stomach", fr="une impression au creux du ventre"),

@@ -14,31 +14,31 @@ WHO = tuple(GAME.words.nouns["character"][name] for name in NAMES)
 # One sentence a character, so that its name is in the language of the sentence.
 OF_A_CHARACTER = {
     "is": Words(
-        en="seat {{seat}} is {who} with {{percent}} %",
+        en="seat {{seat}} is {who} with {{percent}}%",
         fr="la place {{seat}} est {who} à {{percent}} %",
     ),
     "gives": Words(
-        en="completes a series for {who}, who is in play with {{percent}} %",
+        en="completes a series for {who}, who is in play with {{percent}}%",
         fr="achève une série pour {who}, en jeu à {{percent}} %",
     ),
     "leaves": Words(
-        en="leaves {who} one swap from a series (in play with {{percent}} %)",
+        en="leaves {who} one swap from a series (in play with {{percent}}%)",
         fr="laisse {who} à un échange d'une série (en jeu à {{percent}} %)",
     ),
     "blocks": Words(
-        en="stops {who}, one swap from a series (in play with {{percent}} %)",
+        en="stops {who}, one swap from a series (in play with {{percent}}%)",
         fr="arrête {who}, à un échange d'une série (en jeu à {{percent}} %)",
     ),
     "shows": Words(
-        en="shows the others that you may be {who}: from {{before}} to {{after}} %",
+        en="shows the others that you may be {who}: from {{before}} to {{after}}%",
         fr="montre aux autres que vous pouvez être {who} : de {{before}} à {{after}} %",
     ),
     "hides": Words(
-        en="hides that you are {who}: from {{before}} to {{after}} %",
+        en="hides that you are {who}: from {{before}} to {{after}}%",
         fr="cache que vous êtes {who} : de {{before}} à {{after}} %",
     ),
     "poses": Words(
-        en="makes you look like {who}: from {{before}} to {{after}} %",
+        en="makes you look like {who}: from {{before}} to {{after}}%",
         fr="vous fait passer pour {who} : de {{before}} à {{after}} %",
     ),
 }  # fmt: skip
@@ -57,7 +57,7 @@ SENTENCES: Sentences = {
         fr="vous ramène à {swaps:échange|échanges} de votre ligne",
     ),
     "waiting": Words(
-        en="to wait wins {percent} %",
+        en="to wait wins {percent}%",
         fr="attendre gagne à {percent} %",
     ),
 } | {

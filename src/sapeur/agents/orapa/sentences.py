@@ -50,12 +50,12 @@ SENTENCES: Sentences = {
         fr="{n} mines s'accordent avec toutes les réponses.",
     ),
     "drawn": Words(
-        en="{n} mines are held in mind, drawn from those that agree; how many do is not known.",
-        fr="{n} mines sont envisagées, tirées de celles qui s'accordent ; leur nombre est inconnu.",
+        en="{n} mines are held in mind, drawn evenly from all those that agree.",
+        fr="{n} mines sont envisagées, tirées au sort parmi toutes celles qui s'accordent.",
     ),
     "guess": Words(
-        en="How many mines are left is not known: a proposal would be a guess.",
-        fr="On ne sait pas combien de mines restent : une proposition serait un pari.",
+        en="Too many mines are left to name one: a proposal would be a guess.",
+        fr="Trop de mines restent pour en nommer une : une proposition serait un pari.",
     ),
     "splits": Words(
         en="Asking {q} splits the {n} mines held in mind {k} ways; {left:.1f} stay on average.",

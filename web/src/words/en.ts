@@ -397,7 +397,6 @@ export const en = {
   streak: "Streak: {n}, longest: {most}",
   skillOverTime: "Given away per decision",
   skillLatest: "lately {n}",
-  measuresOverTime: "Questions needed",
   measuresLatest: "lately {n}, on average {mean}",
   uncounted: "Still counting: {n} older games.",
 

@@ -391,7 +391,6 @@ export const fr: Record<Key, string> = {
   streak: "Série : {n}, la plus longue : {most}",
   skillOverTime: "Perdu par décision",
   skillLatest: "récemment {n}",
-  measuresOverTime: "Questions nécessaires",
   measuresLatest: "récemment {n}, en moyenne {mean}",
   uncounted: "Encore {n} anciennes parties à compter.",
 

@@ -46,7 +46,7 @@ def test_where_nothing_is_dealt_the_seed_is_all_there_is_to_tell() -> None:
 
 @pytest.mark.compiled
 def test_another_mine_that_gives_the_same_answers_is_told_the_same() -> None:
-    tally = compared("orapa", (0, 2, 3, 4), most=30)
+    tally = compared("orapa", (0, 2, 3, 4), most=24)
     sound(tally)
     assert tally.steps
 

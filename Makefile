@@ -29,13 +29,11 @@ test-web: web
 play: web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, quickest first; the tests in six runs. The first two compile the rules and
-# the opponents, which the servers' tests then find compiled; those often wait for a page or a clock,
-# so that three of them keep two cores busy.
+# Everything that must hold, quickest first; the tests in six runs, two at a time for two cores.
+# The first two compile the rules and the opponents, which the servers' tests then find compiled.
 test: setup
 	$(MAKE) --no-print-directory -j2 check browser
-	$(MAKE) --no-print-directory -j2 test-laws test-rest
-	$(MAKE) --no-print-directory -j3 test-server test-pages test-pages-study test-web
+	$(MAKE) --no-print-directory -j2 test-laws test-rest test-server test-pages test-pages-study test-web
 
 test-laws: setup
 	$(BIN)/python -m pytest tests/laws tests/kernel tests/records tests/tools

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kernel.marshes import Marsh, Pond
 
-from sapeur.kernel import clone, copy, fields, load, pool, records, store, values
+from sapeur.kernel import clone, copy, fields, from_values, load, pool, records, store, values
 
 
 def pond(depth: int, area: int, *frogs: int) -> Pond:
@@ -87,3 +87,12 @@ def test_a_copy_of_records_in_a_record_shares_nothing() -> None:
     other = clone(marshes[1])
     other.ponds[1].frogs[0] = other.largest.depth = 77
     assert marshes[1] == marsh()
+
+
+def test_a_record_comes_back_from_its_values() -> None:
+    again = from_values(Marsh, values(marsh()))
+    assert again == marsh()
+    again.ponds[1].frogs[0] = 0
+    assert again != marsh(), "it shares nothing"
+    with pytest.raises(ValueError, match="shorter"):
+        from_values(Pond, (1, 2))

@@ -329,9 +329,9 @@ def test_a_branch_begins_where_the_record_was(path: Path) -> None:
     version = len(live.log) // 2
     then = record.first_lines(live, version)
     for seat in range(live.seats):
-        start = reading.branch_start(path.read_text(), seat, version)
+        start = reading.branch_start(path.read_text(), seat, version, imagined=False)
         assert isinstance(start, reading.BranchStart)
-        true = branch_table(BranchPoint(start.record, version, seat, "true"), (1, 2, 3, 4))
+        true = branch_table(BranchPoint(start.record, version, seat), (1, 2, 3, 4))
         assert true.log[:version] == live.log[:version]
         for number in range(3):
             world = imagined_world(then, seat, (number, 2, 3, 4))
@@ -339,12 +339,17 @@ def test_a_branch_begins_where_the_record_was(path: Path) -> None:
 
 
 def test_imagined_worlds_differ_from_the_true_one() -> None:
-    start = reading.branch_start(VILLAGE, 0, 2)
+    start = reading.branch_start(VILLAGE, 0, 2, imagined=False)
     assert isinstance(start, reading.BranchStart)
-    true = branch_table(BranchPoint(start.record, 2, 0, "true"), (1, 2, 3, 4))
-    worlds = [
-        branch_table(BranchPoint(start.record, 2, 0, "imagined"), (n, 2, 3, 4)) for n in range(5)
-    ]
+    true = branch_table(BranchPoint(start.record, 2, 0), (1, 2, 3, 4))
+    worlds = []
+    for _ in range(5):
+        other = reading.branch_start(VILLAGE, 0, 2, imagined=True)
+        assert isinstance(other, reading.BranchStart)
+        # A log keeps it as JSON.
+        kept = msgspec.json.encode(BranchPoint(other.record, 2, 0, other.imagined))
+        point = msgspec.json.decode(kept, type=BranchPoint)
+        worlds.append(branch_table(point, (1, 2, 3, 4)))
     shown = {msgspec.json.encode(world.revealed(0)) for world in worlds}
     assert len(shown) == 5
     assert msgspec.json.encode(true.revealed(0)) not in shown

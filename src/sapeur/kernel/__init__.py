@@ -16,6 +16,7 @@ from sapeur.kernel.fields import (
     copy,
     copy_list,
     fields,
+    from_values,
     load,
     pool,
     records,
@@ -31,6 +32,7 @@ __all__ = [
     "F64", "I8", "I16", "I32", "I64", "UNKNOWN",
     "Codes", "Engine", "FormMissingError", "Record", "Rng",
     "below", "bit_count", "clone", "codes", "compiled", "copy", "copy_list", "fields",
-    "helping", "interpreted", "interpreting", "load", "lowest_bit", "part", "pool", "records",
-    "scratch", "scratch_records", "shuffle", "start", "store", "uniform", "values", "word",
+    "from_values", "helping", "interpreted", "interpreting", "load", "lowest_bit", "part", "pool",
+    "records", "scratch", "scratch_records", "shuffle", "start", "store", "uniform", "values",
+    "word",
 ]  # fmt: skip

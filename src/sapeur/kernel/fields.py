@@ -12,6 +12,7 @@ A field is a number (I8 … I64, F64), a row of numbers, another record, or a ro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -136,6 +137,22 @@ def _value(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_value(v) for v in value)
     return values(value) if isinstance(value, Record) else value
+
+
+def from_values(cls: type[R], given: Sequence[Any]) -> R:
+    """A record of its own with these values: the way back from `values`, or from their JSON."""
+    new = cls()
+    for f, value in zip(fields(cls), given, strict=True):
+        setattr(new, f.name, _from_value(f, value))
+    return new
+
+
+def _from_value(f: Field, value: Any) -> Any:
+    if f.record is None:
+        return list(value) if f.size else value
+    if f.size:
+        return [from_values(f.record, v) for v in value]
+    return from_values(f.record, value)
 
 
 def clone(s: R) -> R:

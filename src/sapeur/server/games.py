@@ -13,10 +13,10 @@ from sapeur.games import GAMES, capabilities, game
 from sapeur.games.choices import Choice, Choices, choices
 from sapeur.games.game import Game
 from sapeur.server import messages as m
-from sapeur.server.guard import TOO_MANY, address
+from sapeur.server.guard import address
 from sapeur.server.log import SeatKind, SeatSpec
 from sapeur.server.people import TheHub, TheLimiter
-from sapeur.server.problems import Refuse, refusals
+from sapeur.server.problems import charge, refusals
 
 PERSONS: list[SeatKind] = ["me", "open", "invited"]
 
@@ -56,8 +56,7 @@ class Games(Controller):
         name: FromPath[str],
         data: JSONBody[m.SetupRequest],
     ) -> m.SetupInfo:
-        if not actions.allows(address(request.scope, hub.settings)):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, address(request.scope, hub.settings))
         return setup_info(game(name), data)
 
 

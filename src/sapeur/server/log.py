@@ -37,7 +37,9 @@ class BranchPoint(Struct, frozen=True):
     record: str  # up to that moment, with every line of the log written
     version: int
     seat: int  # of whoever asked for it
-    world: str  # true, or imagined: drawn anew from what the seat knew then
+    imagined: tuple[Any, ...] | None = (
+        None  # the state as the seat could imagine it; else as it was
+    )
 
 
 class Setup(Struct, frozen=True):

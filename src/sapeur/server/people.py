@@ -15,10 +15,10 @@ from litestar.params import FromPath, JSONBody
 
 from sapeur.games.game import Words
 from sapeur.server import messages as m
-from sapeur.server.guard import TOO_MANY, Limiter, address
+from sapeur.server.guard import Limiter, address
 from sapeur.server.hub import Hub
 from sapeur.server.log import Leave, now
-from sapeur.server.problems import Refuse, refusals
+from sapeur.server.problems import Refuse, charge, refusals
 from sapeur.server.room import OPEN, PLAYING
 from sapeur.server.store import Account, Token
 
@@ -128,8 +128,7 @@ class People(Controller):
         player = await player_of(request, hub)
         if player is not None:
             return Response(m.Me(player.id, player.name))
-        if not arrivals.allows(address(request.scope, hub.settings)):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(arrivals, address(request.scope, hub.settings))
         secret = secrets.token_urlsafe(32)
         name = clean_name(data.name) if data.name else f"Sapeur {secrets.randbelow(9000) + 1000}"
         player = Account(new_id(), name, now())
@@ -189,8 +188,7 @@ class People(Controller):
         arrivals: TheLimiter,
         data: JSONBody[m.Recover],
     ) -> Response[m.Me]:
-        if not arrivals.allows(address(request.scope, hub.settings)):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(arrivals, address(request.scope, hub.settings))
         player = await hub.store.player_by_recovery(hashed(data.code.strip().lower()))
         if player is None:
             raise Refuse(404, "no-code", NO_CODE)

@@ -12,7 +12,7 @@ from litestar.openapi import ResponseSpec
 
 from sapeur.games.game import NotationError, Refusal, Words
 from sapeur.server import messages as m
-from sapeur.server.guard import HEADERS
+from sapeur.server.guard import HEADERS, TOO_MANY, Limiter
 
 log = logging.getLogger("sapeur.server")
 
@@ -29,6 +29,12 @@ class Refuse(Exception):  # noqa: N818
     ) -> None:
         super().__init__(code)
         self.status, self.problem = status, m.ErrorResponse(code, dict(words), article)
+
+
+def charge(limiter: Limiter, who: str, cost: float = 1.0) -> None:
+    """Refuse whoever asks for too much; what is asked for costs so many actions."""
+    if not limiter.allows(who, cost):
+        raise Refuse(429, "too-many", TOO_MANY)
 
 
 def refuse(refusal: Refusal) -> Refuse:

@@ -477,7 +477,7 @@ class Room:
     def first_line(self) -> int:
         """The first line of the game that was played here: before it a branch has its record's."""
         branch = self.setup.branch
-        return branch.version if branch is not None and branch.world == "true" else 0
+        return branch.version if branch is not None and branch.imagined is None else 0
 
     def why_no_undo(self, seat: int) -> str:
         """Why the seat's last decision cannot be taken back, so far as it plainly cannot."""

@@ -21,7 +21,7 @@ from sapeur.server.guard import TOO_MANY
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, new_id, player_of
-from sapeur.server.problems import Refuse, refusals, refuse
+from sapeur.server.problems import Refuse, charge, refusals, refuse
 from sapeur.server.records import has_record, record_of, sat_at, shows_record_to
 from sapeur.server.refusals import NOT_OVER, NOT_SEATED
 from sapeur.server.room import ARCHIVED, OPEN, OVER, Room
@@ -142,8 +142,7 @@ class Tables(Controller):
     async def make(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter, data: JSONBody[m.NewTable]
     ) -> m.TableForMe:
-        if not actions.allows(player.id, 5):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id, 5)
         seats = seats_for(player, data.seats)
         options = game(data.game).complete(data.options)
         check_seats(data.game, options, seats)
@@ -224,8 +223,7 @@ class Tables(Controller):
         table_id: TablePath,
         data: JSONBody[m.FreeRequest],
     ) -> m.TableForMe:
-        if not actions.allows(player.id, 5):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id, 5)
         live = await live_table(hub, table_id, player)
         said = await hub.writer.say(live, log.Free(data.seat), player.id)
         if isinstance(said, Refusal):
@@ -246,8 +244,7 @@ class Tables(Controller):
         table_id: TablePath,
         data: JSONBody[m.FillRequest],
     ) -> m.TableForMe:
-        if not actions.allows(player.id, 5):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id, 5)
         live = await live_table(hub, table_id, player)
         if not live.room.is_host(player.id):
             await hub.tables.catch_up(live)
@@ -334,8 +331,7 @@ class Tables(Controller):
     async def share(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter, table_id: TablePath
     ) -> m.TableForMe:
-        if not actions.allows(player.id, 5):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id, 5)
         live = await live_table(hub, table_id, player)
         seat = sat_at(live.room, player.id)
         if seat is None:
@@ -359,8 +355,7 @@ class Tables(Controller):
         table_id: TablePath,
         data: JSONBody[m.ActRequest],
     ) -> m.Done:
-        if not actions.allows(player.id):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
         said = await hub.writer.say(live, log.Act(seat, data.text), player.id, data.ref)
@@ -382,8 +377,7 @@ class Tables(Controller):
         table_id: TablePath,
         data: JSONBody[m.ActRequest],
     ) -> m.Checked:
-        if not actions.allows(player.id):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
         refusal = live.room.refusal(seat, player.id, data.text)
@@ -406,8 +400,7 @@ class Tables(Controller):
         table_id: TablePath,
         data: JSONBody[m.ActRequest],
     ) -> Any:
-        if not actions.allows(player.id):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
         room, compare = live.room, capabilities.compare(live.room.game)

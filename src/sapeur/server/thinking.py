@@ -18,9 +18,8 @@ from sapeur.agents.insight import insights_of, region_of, whole_action
 from sapeur.agents.preparation import is_light, is_prepared, mark_prepared
 from sapeur.agents.registry import agent, sentences
 from sapeur.games import game as game_named
-from sapeur.games.game import Game, Words
-from sapeur.kernel import helping, interpreting
-from sapeur.kernel.fields import fields
+from sapeur.games.game import Words
+from sapeur.kernel import from_values, helping, interpreting
 from sapeur.table.table import fair_table
 from sapeur.table.undoing import WORLDS, ObservedChange, is_revealing, is_revealing_compiled
 
@@ -48,7 +47,7 @@ class OpponentQuestion(NamedTuple):
 def think(question: OpponentQuestion) -> str | None:
     """The action that the opponent chooses, as text; None if it lets the others go on."""
     game = game_named(question.game)
-    observed = restored(game, question.known)
+    observed = from_values(game.state, question.known)
     at_once = is_light(game, question.level) and not is_prepared(game, question.level)
     with interpreting(on=at_once):
         code = player(question.game, question.level).choose(observed, question.seat, question.seed)
@@ -66,7 +65,8 @@ def shows(
     """Whether these changes show anyone something."""
     played = game_named(game)
     seen = [
-        ObservedChange(viewer, restored(played, a), restored(played, b)) for viewer, a, b in changes
+        ObservedChange(viewer, from_values(played.state, a), from_values(played.state, b))
+        for viewer, a, b in changes
     ]
     began = time.perf_counter()
     if is_revealing(played, seen, seat, actions, worlds_tried=1):
@@ -102,7 +102,7 @@ class FullHint(NamedTuple):
 def consider(question: InsightQuestion, *, quick: bool) -> bytes:
     """What the seat can know as JSON: what is found at once, or the best that is found."""
     game = game_named(question.game)
-    observed = restored(game, question.known)
+    observed = from_values(game.state, question.known)
     best = None
     for better in insights_of(game, observed, question.seat, question.seed):
         best = better
@@ -114,7 +114,7 @@ def consider(question: InsightQuestion, *, quick: bool) -> bytes:
 def work_out_hint(question: InsightQuestion) -> FullHint:
     """What a strong opponent would do in this seat, and why."""
     game = game_named(question.game)
-    observed, seat = restored(game, question.known), question.seat
+    observed, seat = from_values(game.state, question.known), question.seat
     expert = player(question.game, HINT_LEVEL)
     advice = expert.advise(observed, seat, question.seed)
     best = advice.best
@@ -128,17 +128,6 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
         game, observed, seat, best.action, lambda known: expert.choose(known, seat, question.seed)
     )
     return FullHint(places, action, value, best.error, advice.unit, reasons)
-
-
-# --- What is known ------------------------------------------------------------------------------
-
-
-def restored(game: Game, known: tuple[Any, ...]) -> Any:
-    """An observed state from the values of its fields."""
-    observed = game.state()
-    for field, value in zip(fields(game.state), known, strict=True):
-        setattr(observed, field.name, list(value) if field.size else value)
-    return observed
 
 
 # --- Compiling ----------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def branch_info(setup: Setup) -> m.BranchInfo | None:
     branch = setup.branch
     if branch is None:
         return None
-    world: m.BranchWorld = "true" if branch.world == "true" else "imagined"
+    world: m.BranchWorld = "true" if branch.imagined is None else "imagined"
     return m.BranchInfo(world, branch.version, branch.seat)
 
 

@@ -7,10 +7,9 @@ from litestar.params import JSONBody
 
 from sapeur.games.game import Words
 from sapeur.server import messages as m
-from sapeur.server.guard import TOO_MANY
 from sapeur.server.log import now
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer
-from sapeur.server.problems import Refuse, refusals
+from sapeur.server.problems import Refuse, charge, refusals
 from sapeur.server.push.endpoints import is_push_endpoint
 from sapeur.server.store import PushSubscription
 
@@ -48,8 +47,7 @@ class Push(Controller):
     ) -> None:
         if hub.notices.key is None:
             raise Refuse(404, "no-push", NO_PUSH)
-        if not actions.allows(player.id, SUBSCRIBE_COST):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id, SUBSCRIBE_COST)
         allow_loopback = hub.settings.push_to_loopback_for_tests
         if not is_push_endpoint(data.endpoint, allow_loopback=allow_loopback):
             raise Refuse(400, "bad-endpoint", BAD_ENDPOINT)
@@ -65,6 +63,5 @@ class Push(Controller):
     async def end(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter, data: JSONBody[m.PushEnd]
     ) -> None:
-        if not actions.allows(player.id):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id)
         await hub.store.remove_push_subscription(player.id, data.endpoint)

@@ -11,8 +11,9 @@ from sapeur.agents.agent import Fact, fact_text
 from sapeur.agents.registry import sentences
 from sapeur.games import game as game_named
 from sapeur.games.game import Game
+from sapeur.kernel import from_values
 from sapeur.server.study.reading import ChoiceValues
-from sapeur.server.thinking import player, restored
+from sapeur.server.thinking import player
 from sapeur.study.review import ChoiceJudgement, PastChoice, judge
 
 REVIEW_LEVEL = "5"
@@ -29,7 +30,7 @@ class Judged(NamedTuple):
 def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:
     """What the expert says of a choice; None where nothing can be said."""
     game = game_named(name)
-    known = restored(game, choice.known)
+    known = from_values(game.state, choice.known)
     found = judge(
         game,
         player(name, REVIEW_LEVEL),

@@ -12,14 +12,13 @@ from litestar.response import Stream
 
 from sapeur.agents.registry import EXPERTS_VERSION
 from sapeur.games.game import Words
-from sapeur.server.guard import TOO_MANY, Limiter
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer
-from sapeur.server.problems import Refuse, refusals
+from sapeur.server.problems import Refuse, charge, refusals
 from sapeur.server.records import record_of, sat_at
 from sapeur.server.room import OVER
-from sapeur.server.store import Account, GameFilter
+from sapeur.server.store import GameFilter
 from sapeur.server.study import messages as sm
 from sapeur.server.study.played import count_finished, opponents_of, result_of
 from sapeur.server.study.statistics import MOST_POINTS, statistics
@@ -67,7 +66,7 @@ class MyGamesRequests(Controller):
         before: Annotated[str, Parameter(pattern="^([0-9]{1,15}-[0-9a-z]{12})?$")] = "",
         limit: Annotated[int, Parameter(ge=1, le=MOST_LISTED)] = 20,
     ) -> sm.MyGames:
-        charge(actions, player, LIST_COST)
+        charge(actions, player.id, LIST_COST)
         after = read_cursor(before)
         if wanted.result == "open":
             found = await hub.store.unfinished_games(player.id, after, limit)
@@ -92,7 +91,7 @@ class MyGamesRequests(Controller):
     async def statistics(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter
     ) -> sm.MyStatistics:
-        charge(actions, player, STATISTICS_COST)
+        charge(actions, player.id, STATISTICS_COST)
         uncounted = await count_finished(hub, player.id)
         games = await hub.store.played_games(player.id, GameFilter(), LATEST, MOST_COUNTED)
         reviews = await hub.store.kept_reviews_of(player.id, EXPERTS_VERSION, MOST_POINTS)
@@ -105,7 +104,7 @@ class MyGamesRequests(Controller):
         responses=refusals(401),
     )
     async def export(self, hub: TheHub, player: ThePlayer, actions: TheLimiter) -> Stream:
-        charge(actions, player, EXPORT_COST)
+        charge(actions, player.id, EXPORT_COST)
         await count_finished(hub, player.id)
         headers = {"content-disposition": 'attachment; filename="sapeur-games.txt"'}
         return Stream(
@@ -121,15 +120,10 @@ class MyGamesRequests(Controller):
     async def remove(
         self, hub: TheHub, player: ThePlayer, actions: TheLimiter, table_id: TablePath
     ) -> None:
-        charge(actions, player, REMOVE_COST)
+        charge(actions, player.id, REMOVE_COST)
         await count_finished(hub, player.id)
         if not await hub.store.remove_played_game(player.id, table_id):
             raise Refuse(404, "no-game", NO_GAME)
-
-
-def charge(actions: Limiter, player: Account, cost: float) -> None:
-    if not actions.allows(player.id, cost):
-        raise Refuse(429, "too-many", TOO_MANY)
 
 
 def read_cursor(before: str) -> tuple[int, str]:

@@ -6,6 +6,7 @@ Each function answers `BadRecord` where the text is no record, or not of what wa
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -17,9 +18,10 @@ from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError, Words
 from sapeur.kernel import values
 from sapeur.server.study import messages as sm
+from sapeur.server.study.branches import imagined_world
 from sapeur.server.thinking import InsightQuestion
 from sapeur.study.review import SeatResult, choices, seat_results
-from sapeur.table import record
+from sapeur.table import fairness, record
 from sapeur.table.ending import read_ending
 from sapeur.table.table import Table
 
@@ -77,6 +79,7 @@ class BranchStart(NamedTuple):
     options: dict[str, str]
     seats: int
     record: str  # up to the moment
+    imagined: tuple[Any, ...] | None  # the values of another state that looks the same to the seat
 
 
 P = ParamSpec("P")
@@ -176,13 +179,17 @@ def to_review(text: str) -> ToReview:
 
 
 @about_a_record
-def branch_start(text: str, seat: int, version: int) -> BranchStart:
-    """What a table needs to go on from that version."""
+def branch_start(text: str, seat: int, version: int, *, imagined: bool) -> BranchStart:
+    """What a table needs to go on from that version, in the true world or in another."""
     table = at_version(read(text), version)
     check_seat(table, seat)
     if table.over:
         raise NotationError(**NOTHING_LEFT)
-    return BranchStart(table.game.name, table.options, table.seats, record.write(table))
+    world = None
+    if imagined:
+        key = fairness.key(secrets.token_bytes(32), {}, table.game, table.options)
+        world = values(imagined_world(table, seat, key))
+    return BranchStart(table.game.name, table.options, table.seats, record.write(table), world)
 
 
 def checked(text: str) -> record.GameRecord:

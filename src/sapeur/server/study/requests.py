@@ -15,10 +15,10 @@ from sapeur.games.game import Refusal
 from sapeur.server import log
 from sapeur.server import messages as m
 from sapeur.server.chairs import check_seats
-from sapeur.server.guard import TOO_MANY, Limiter, address
+from sapeur.server.guard import Limiter, address
 from sapeur.server.hub import Hub
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, player_of
-from sapeur.server.problems import Refuse, refusals, refuse
+from sapeur.server.problems import charge, refusals, refuse
 from sapeur.server.room import OPEN
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
@@ -31,12 +31,13 @@ REPLAY_COST, VERIFY_COST, INSIGHT_COST, BRANCH_COST = 10, 10, 20, 20
 REVIEW_COST = 5  # it is asked for again and again
 
 
-async def charge(request: Request[Any, Any, State], hub: Hub, actions: Limiter, cost: float) -> str:
+async def charge_asker(
+    request: Request[Any, Any, State], hub: Hub, actions: Limiter, cost: float
+) -> str:
     """Who asks, a player or an address; refused if they ask for too much."""
     player = await player_of(request, hub)
     asker = player.id if player is not None else address(request.scope, hub.settings)
-    if not actions.allows(asker, cost):
-        raise Refuse(429, "too-many", TOO_MANY)
+    charge(actions, asker, cost)
     return asker
 
 
@@ -59,7 +60,7 @@ class StudyRequests(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.ReplayRequest],
     ) -> sm.Replay:
-        await charge(request, hub, actions, REPLAY_COST)
+        await charge_asker(request, hub, actions, REPLAY_COST)
         written: Any = msgspec.Raw(
             await hub.study.read(reading.replay, data.record, data.seat, data.truth)
         )
@@ -78,7 +79,7 @@ class StudyRequests(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.InsightRequest],
     ) -> sm.MomentInsight:
-        await charge(request, hub, actions, INSIGHT_COST)
+        await charge_asker(request, hub, actions, INSIGHT_COST)
         question = await hub.study.read(reading.moment, data.record, data.seat, data.version)
         found = await hub.study.insight(partial(consider, quick=False), question)
         return sm.MomentInsight(msgspec.Raw(found))
@@ -96,7 +97,7 @@ class StudyRequests(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.RecordRequest],
     ) -> sm.ReviewProgress:
-        asker = await charge(request, hub, actions, REVIEW_COST)
+        asker = await charge_asker(request, hub, actions, REVIEW_COST)
         return await hub.reviews.progress(data.record, asker)
 
     @post(
@@ -112,7 +113,7 @@ class StudyRequests(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.RecordRequest],
     ) -> sm.Verification:
-        await charge(request, hub, actions, VERIFY_COST)
+        await charge_asker(request, hub, actions, VERIFY_COST)
         found: sm.Verification = await hub.study.read(reading.verify, data.record)
         return found
 
@@ -128,15 +129,17 @@ class StudyRequests(Controller):
         actions: TheLimiter,
         data: JSONBody[sm.BranchRequest],
     ) -> m.TableForMe:
-        if not actions.allows(player.id, BRANCH_COST):
-            raise Refuse(429, "too-many", TOO_MANY)
+        charge(actions, player.id, BRANCH_COST)
         start: reading.BranchStart = await hub.study.read(
-            reading.branch_start, data.record, data.seat, data.version
+            partial(reading.branch_start, imagined=data.world == "imagined"),
+            data.record,
+            data.seat,
+            data.version,
         )
         seats = [log.SeatSpec("opponent", data.level)] * start.seats
         seats[data.seat] = log.SeatSpec("player", "", player.id)
         check_seats(start.game, start.options, seats)
-        branch = log.BranchPoint(start.record, data.version, data.seat, data.world)
+        branch = log.BranchPoint(start.record, data.version, data.seat, start.imagined)
         setup = new_setup(
             start.game, start.options, seats, ClockSpec(), player.id, public=False, branch=branch
         )

@@ -1,7 +1,8 @@
 """Find a Chromium for the tests, the gallery and the measurements, or install one: `make test`.
 
 `--find` only prints where one is. Without it, one that is missing is installed: by apt as root or
-by sudo where that asks no password, else by Playwright into the user's own folder.
+by sudo where that asks no password, else by Playwright into the user's own folder. Root is given
+the one without windows even where another is: a page costs it a fifth of the processor's time.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+LIGHT = "chromium-headless-shell"
+NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MOST_INSTALL_S = 300.0  # a network that does not answer would hold the tests up for longer
 PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
@@ -63,7 +66,11 @@ def launch(playwright: Playwright) -> Browser:
 def runs(command: list[str]) -> bool:
     """Whether a command ends well; what it says goes to the terminal."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(command, env=environment, check=False).returncode == 0
+    try:
+        ended = subprocess.run(command, env=environment, check=False, timeout=MOST_INSTALL_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return ended.returncode == 0
 
 
 def root_prefix() -> list[str] | None:
@@ -76,23 +83,32 @@ def root_prefix() -> list[str] | None:
     return None
 
 
-def install() -> None:
+def install(prefix: list[str] | None) -> None:
     """Try apt where it can be used, and then Playwright; see afterwards what is there."""
     print("No Chromium here: installing one for the tests of the pages.", file=sys.stderr)
-    prefix = root_prefix()
-    if shutil.which("apt-get") and prefix is not None:
-        runs([*prefix, "apt-get", "update", "-qq"])
-        packages = ["-y", "-qq", "--no-install-recommends", "chromium"]
-        if runs([*prefix, "apt-get", "install", *packages]) and find():
-            return
+    if prefix is not None and any(apt_brings(package, prefix) for package in (LIGHT, "chromium")):
+        return
     # As root it brings the libraries that a Chromium needs, too.
     libraries = ["--with-deps"] if prefix == [] else []
     runs([sys.executable, "-m", "playwright", "install", *libraries, "chromium"])
 
 
+def apt_brings(package: str, prefix: list[str]) -> bool:
+    """Whether apt installs a Chromium that starts; its lists are read anew if they are too old."""
+    if shutil.which("apt-get") is None:
+        return False
+    wanted = [*prefix, "apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
+    if runs(wanted) or (runs([*prefix, "apt-get", "update", "-qq"]) and runs(wanted)):
+        return find() is not None
+    return False
+
+
 def main(arguments: list[str]) -> int:
-    if "--find" not in arguments and find() is None:
-        install()
+    if "--find" not in arguments:
+        if find() is None:
+            install(root_prefix())
+        elif os.geteuid() == 0 and shutil.which(LIGHT) is None:
+            apt_brings(LIGHT, [])
     print(require())
     return 0
 

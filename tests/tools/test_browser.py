@@ -36,6 +36,9 @@ def calls(folder: Path) -> list[str]:
     return written.read_text().splitlines() if written.is_file() else []
 
 
+BY_APT = "apt-get install -y -qq --no-install-recommends"
+
+
 def installs(folder: Path) -> str:
     """A line of a script that puts a Chromium there."""
     return f'printf "#!/bin/sh\\n" > "{folder}/chromium"; /bin/chmod 755 "{folder}/chromium"'
@@ -74,15 +77,40 @@ def test_root_installs_by_apt(programs: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     put(programs, "apt-get", installs(programs))
     assert browser.main([]) == 0
-    assert "apt-get install -y -qq --no-install-recommends chromium" in calls(programs)
+    assert f"{BY_APT} chromium-headless-shell" in calls(programs)
     assert not any("playwright install" in call for call in calls(programs))
+
+
+def test_apt_without_the_light_one_brings_the_other(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    put(programs, "apt-get", f'[ "$5" = chromium ] || exit 100; {installs(programs)}')
+    assert browser.main([]) == 0
+    by_apt = [call for call in calls(programs) if call.startswith("apt-get")]
+    light = f"{BY_APT} chromium-headless-shell"
+    assert by_apt == [light, "apt-get update -qq", f"{BY_APT} chromium"]
+
+
+def test_root_is_given_the_light_one_beside_another(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(programs, "chromium")
+    put(programs, "apt-get", status=1)
+    assert browser.main([]) == 0
+    assert not any(call.startswith("apt-get") for call in calls(programs)), "root alone"
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert browser.main([]) == 0, "the other one does where it cannot be had"
+    assert f"{BY_APT} chromium-headless-shell" in calls(programs)
+    put(programs, "chromium-headless-shell")
+    assert browser.find() == str(programs / "chromium-headless-shell")
 
 
 def test_others_install_by_sudo_that_asks_nothing(programs: Path) -> None:
     put(programs, "apt-get")
     put(programs, "sudo", installs(programs))
     assert browser.main([]) == 0
-    assert "sudo -n apt-get install -y -qq --no-install-recommends chromium" in calls(programs)
+    assert f"sudo -n {BY_APT} chromium-headless-shell" in calls(programs)
 
 
 def test_without_root_playwright_installs(programs: Path) -> None:

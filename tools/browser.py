@@ -2,7 +2,8 @@
 
 `--find` only prints where one is. Without it, one that is missing is installed: by apt as root or
 by sudo where that asks no password, else by Playwright into the user's own folder. Root is given
-the one without windows even where another is: a page costs it a fifth of the processor's time.
+the light one without windows as well: a page costs it a fifth of the processor's time, but it knows
+nothing of push messages.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 LIGHT = "chromium-headless-shell"
-NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MOST_INSTALL_S = 300.0  # a network that does not answer would hold the tests up for longer
 PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
@@ -32,10 +33,15 @@ MISSING = (
 )
 
 
-def find() -> str | None:
+def find(*names: str) -> str | None:
+    """The path of the first of these that starts, if any."""
+    paths = (shutil.which(name) for name in names)
+    return next((path for path in paths if path and starts(path)), None)
+
+
+def find_whole() -> str | None:
     """The path of the system's Chromium, or of the one that Playwright installed."""
-    system = (shutil.which(name) for name in NAMES)
-    return next((path for path in system if path and starts(path)), None) or find_playwrights()
+    return find(*NAMES) or find_playwrights()
 
 
 def starts(path: str) -> bool:
@@ -52,15 +58,16 @@ def find_playwrights() -> str | None:
 
 def require() -> str:
     """The path of a Chromium; whoever has none is told what to do."""
-    path = find()
+    path = find_whole()
     if path is None:
         raise SystemExit(MISSING)
     return path
 
 
-def launch(playwright: Playwright) -> Browser:
-    """A Chromium that asks nobody outside, for a test or a tool."""
-    return playwright.chromium.launch(executable_path=require(), args=QUIET)
+def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
+    """A Chromium that asks nobody outside, for a test or a tool: the light one if it will do."""
+    path = require() if whole else find(LIGHT) or require()
+    return playwright.chromium.launch(executable_path=path, args=QUIET)
 
 
 def runs(command: list[str]) -> bool:
@@ -86,29 +93,27 @@ def root_prefix() -> list[str] | None:
 def install(prefix: list[str] | None) -> None:
     """Try apt where it can be used, and then Playwright; see afterwards what is there."""
     print("No Chromium here: installing one for the tests of the pages.", file=sys.stderr)
-    if prefix is not None and any(apt_brings(package, prefix) for package in (LIGHT, "chromium")):
+    if prefix is not None and apt_installs("chromium", prefix) and find_whole():
         return
     # As root it brings the libraries that a Chromium needs, too.
     libraries = ["--with-deps"] if prefix == [] else []
     runs([sys.executable, "-m", "playwright", "install", *libraries, "chromium"])
 
 
-def apt_brings(package: str, prefix: list[str]) -> bool:
-    """Whether apt installs a Chromium that starts; its lists are read anew if they are too old."""
+def apt_installs(package: str, prefix: list[str]) -> bool:
+    """Whether apt could install it; its lists are read anew if they do not have it."""
     if shutil.which("apt-get") is None:
         return False
     wanted = [*prefix, "apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
-    if runs(wanted) or (runs([*prefix, "apt-get", "update", "-qq"]) and runs(wanted)):
-        return find() is not None
-    return False
+    return runs(wanted) or (runs([*prefix, "apt-get", "update", "-qq"]) and runs(wanted))
 
 
 def main(arguments: list[str]) -> int:
     if "--find" not in arguments:
-        if find() is None:
+        if find_whole() is None:
             install(root_prefix())
-        elif os.geteuid() == 0 and shutil.which(LIGHT) is None:
-            apt_brings(LIGHT, [])
+        if os.geteuid() == 0 and find(LIGHT) is None:
+            apt_installs(LIGHT, [])
     print(require())
     return 0
 

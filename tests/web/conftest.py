@@ -8,16 +8,21 @@ from typing import Any
 
 import pytest
 from browser import launch
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 from server.running import Running
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    launched = launch(playwright)
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +65,10 @@ class Screens:
 
 @pytest.fixture
 def screens(browser: Browser) -> Iterator[Screens]:
+    yield from opened_in(browser)
+
+
+def opened_in(browser: Browser) -> Iterator[Screens]:
     opened = Screens(browser)
     yield opened
     opened.close()

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from browser import launch
+from playwright.sync_api import Page, Playwright
 from server.push_service import Browser
 from server.running import Running
-from web.conftest import Screens
+from web.conftest import Screens, opened_in
 
 from sapeur.server.push.key import new_key
 
@@ -56,6 +57,14 @@ def pushing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     server = Running(folder, "--rate", "0", *options)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def screens(playwright: Playwright) -> Iterator[Screens]:
+    """In a whole Chromium: the light one has no push messages."""
+    whole = launch(playwright, whole=True)
+    yield from opened_in(whole)
+    whole.close()
 
 
 def prepared(screens: Screens, site: Running, *scripts: str) -> Page:

@@ -6,7 +6,7 @@ OPTIONS: list[dict[str, str]] = [
     {"mode": "shared", "master": "human", "proposals": "3"},
 ]
 GAMES_WALKED = 1  # a game is long
-ONE_PLY_IN = 20  # a world takes long to imagine in the interpreted form
+ONE_PLY_IN = 40  # a world takes long to imagine in the interpreted form
 GOLDEN: list[dict[str, str]] = [
     {},
     {"easy": "on", "diamond": "on", "blackbody": "on"},

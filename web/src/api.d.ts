@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lesson: a game with what is said of it, step by step */
+        get: operations["ApiGamesNameLessonsLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{name}/rules": {
         parameters: {
             query?: never;
@@ -1043,6 +1060,7 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             drawable: boolean;
+            lessons: string[];
             levels: string[];
             name: string;
             nouns: {
@@ -1204,6 +1222,27 @@ export interface components {
             bombs: number;
             cables: string[];
             cards: string[];
+        };
+        /** LessonInfo */
+        LessonInfo: {
+            replay: components["schemas"]["Replay"];
+            seat: number;
+            steps: components["schemas"]["LessonStepInfo"][];
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** LessonStepInfo */
+        LessonStepInfo: {
+            action: string | null;
+            places: string[];
+            say: {
+                [key: string]: string;
+            };
+            then: {
+                [key: string]: string;
+            };
+            version: number;
         };
         /** LineDistance */
         LineDistance: {
@@ -2190,6 +2229,56 @@ export interface operations {
             };
             /** @description Too much at once. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiGamesNameLessonsLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -32,6 +32,8 @@ export type FromClient = Schemas["Protocol"]["from_client"][number];
 
 export type Replay = Schemas["Replay"];
 export type ReplayStep = Schemas["ReplayStep"];
+export type Lesson = Schemas["LessonInfo"];
+export type LessonStep = Schemas["LessonStepInfo"];
 export type SeatReview = Schemas["SeatReview"];
 export type Decision = Schemas["DecisionReview"];
 export type Mark = Decision["mark"];

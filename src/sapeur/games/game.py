@@ -280,15 +280,15 @@ class Game:
     @cached_property
     def words(self) -> Vocabulary:
         """What people call the game and the things in it, from words.toml."""
-        return read_vocabulary(self._package)
+        return read_vocabulary(self.package)
 
     @property
-    def _package(self) -> str:
+    def package(self) -> str:
         return self.state.__module__.rpartition(".")[0]
 
     def rules_text(self, language: str) -> str:
         """The articles in one language, from RULES.md."""
-        text = resources.files(self._package).joinpath("RULES.md").read_text(encoding="utf-8")
+        text = resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
         head, _, french = text.partition("\n## Français\n")
         title, _, english = head.partition("\n## English\n")
         words = typeset_french(french) if language == "fr" else english

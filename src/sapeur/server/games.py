@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, Parameter
@@ -17,7 +18,11 @@ from sapeur.server.guard import address
 from sapeur.server.log import SeatKind, SeatSpec
 from sapeur.server.people import TheHub, TheLimiter
 from sapeur.server.problems import charge, refusals
+from sapeur.server.study import messages as sm
+from sapeur.server.study import reading
+from sapeur.study.lessons import lesson_names
 
+LESSON_COST = 5
 PERSONS: list[SeatKind] = ["me", "open", "invited"]
 
 
@@ -41,6 +46,23 @@ class Games(Controller):
         self, name: FromPath[str], lang: Annotated[str, Parameter(pattern="^(en|fr)$")] = "en"
     ) -> str:
         return game(name).rules_text(lang)
+
+    @get(
+        "/{name:str}/lessons/{lesson:str}",
+        summary="A lesson: a game with what is said of it, step by step",
+        responses=refusals(400, 503),
+    )
+    async def lesson(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        name: FromPath[str],
+        lesson: FromPath[str],
+    ) -> sm.LessonInfo:
+        charge(actions, address(request.scope, hub.settings), LESSON_COST)
+        written: Any = msgspec.Raw(await hub.study.read(reading.lesson, name, lesson))
+        return written  # type: ignore[no-any-return]
 
     @post(
         "/{name:str}/setup",
@@ -84,6 +106,7 @@ def game_info(played: Game) -> m.GameInfo:
         levels=list(LEVELS),
         nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
         pieces=pieces() if pieces else None,
+        lessons=lesson_names(played.name),
     )
 
 

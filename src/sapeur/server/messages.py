@@ -132,6 +132,7 @@ class GameInfo(Struct):
     levels: list[str]
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
     pieces: Any  # what it is played with, of the game's own type; null where a board needs none
+    lessons: list[str]  # by name, each at /api/games/{game}/lessons/{lesson}
 
 
 class SetupRequest(Struct, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ import type {
   MyGames,
   MyStatistics,
   NewTable,
+  Lesson,
   Replay,
   ReviewProgress,
   SetupInfo,
@@ -186,6 +187,9 @@ export const api = {
   /** Every step of a record, as a seat (null: a spectator) saw it, or with nothing hidden. */
   replay(record: string, seat: number | null, truth: boolean): Promise<Replay> {
     return data(client.POST("/api/study/replay", { body: { record, seat, truth } }));
+  },
+  lesson(game: string, lesson: string): Promise<Lesson> {
+    return data(client.GET("/api/games/{name}/lessons/{lesson}", { params: { path: { name: game, lesson } } }));
   },
   /** What a seat could know then; its shape is the game's own, null where it has none. */
   async insight(record: string, seat: number, version: number): Promise<unknown> {

@@ -1,10 +1,11 @@
 // The pages: home at /, a table at /t/ID (an invitation after #), a finished game at /game/ID or from a record of
-// one's own at /game, and my games at /games. Elsewhere is nothing.
+// one's own at /game, my games at /games, and a lesson at /learn/GAME/LESSON. Elsewhere is nothing.
 export type Place =
   | { page: "home" }
   | { page: "table"; id: string; invitation: string }
   | { page: "game"; id: string } // of a table; empty for a record that is opened here
   | { page: "games" }
+  | { page: "lesson"; game: string; name: string }
   | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
@@ -12,6 +13,8 @@ export function placeOf(path: string, hash: string): Place {
   if (/^\/games\/?$/.test(path)) return { page: "games" };
   const game = /^\/game(?:\/([0-9a-z]{12}))?\/?$/.exec(path);
   if (game) return { page: "game", id: game[1] ?? "" };
+  const lesson = /^\/learn\/([a-z]+)\/([a-z0-9-]+)\/?$/.exec(path);
+  if (lesson) return { page: "lesson", game: lesson[1]!, name: lesson[2]! };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
   if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";

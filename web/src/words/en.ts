@@ -400,6 +400,22 @@ export const en = {
   measuresLatest: "lately {n}, on average {mean}",
   uncounted: "Still counting: {n} older games.",
 
+  // Lessons
+  lessonShow: "Show me",
+  lessonOf: "First steps: {game}",
+  lessonStep: "Step {n} of {m}",
+  lessonNext: "Go on",
+  lessonSkip: "Skip on",
+  lessonDoIt: "Do it for me",
+  lessonElsewhere: "Not there: the light shows where.",
+  lessonEnd: "That is how it goes.",
+  lessonEndMore: "Now a real game: your opponents are beginners too, and you may take back and ask for hints.",
+  lessonEndAlone: "Now a real game: you may take back and ask for hints.",
+  lessonPlay: "Play a real game",
+  lessonAgain: "Once more",
+  lessonLeave: "Leave the lesson",
+  lessonMissing: "There is no such lesson.",
+
   // What can be known, and hints
   percent: "{n}%",
   beliefTitle: "What can be known",

@@ -394,6 +394,23 @@ export const fr: Record<Key, string> = {
   measuresLatest: "récemment {n}, en moyenne {mean}",
   uncounted: "Encore {n} anciennes parties à compter.",
 
+  // Lessons
+  lessonShow: "Montrez-moi",
+  lessonOf: "Premiers pas : {game}",
+  lessonStep: "Étape {n} sur {m}",
+  lessonNext: "Continuer",
+  lessonSkip: "Passer",
+  lessonDoIt: "Faites-le pour moi",
+  lessonElsewhere: "Pas là : la lumière montre où.",
+  lessonEnd: "Voilà comment on joue.",
+  lessonEndMore:
+    "Et maintenant une vraie partie : vos adversaires débutent aussi, et vous pouvez reprendre un coup ou demander un conseil.",
+  lessonEndAlone: "Et maintenant une vraie partie : vous pouvez reprendre un coup ou demander un conseil.",
+  lessonPlay: "Jouer une vraie partie",
+  lessonAgain: "Encore une fois",
+  lessonLeave: "Quitter la leçon",
+  lessonMissing: "Cette leçon n'existe pas.",
+
   // Ce que l'on peut savoir, et les conseils
   percent: "{n} %",
   beliefTitle: "Ce que l'on peut savoir",

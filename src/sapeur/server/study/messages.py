@@ -61,6 +61,26 @@ class Replay(Struct):
     points: bool  # the scores are points; else 1 won, 0 drawn, -1 lost
 
 
+# --- Lessons ----------------------------------------------------------------------------------
+
+
+class LessonStepInfo(Struct):
+    """One thing to do or to read, by language."""
+
+    version: int  # of the replay's step where it begins
+    action: str | None  # what is to be done; null: only to be read
+    places: list[str]  # that light up, as those of a hint
+    say: dict[str, str]
+    then: dict[str, str]  # when it was done and the others have played; empty for nothing
+
+
+class LessonInfo(Struct):
+    title: dict[str, str]
+    seat: int  # who learns
+    steps: list[LessonStepInfo]
+    replay: Replay  # as that seat saw it
+
+
 # --- Insight and verification -----------------------------------------------------------------
 
 

@@ -20,9 +20,10 @@ from sapeur.kernel import values
 from sapeur.server.study import messages as sm
 from sapeur.server.study.branches import imagined_world
 from sapeur.server.thinking import InsightQuestion
+from sapeur.study.lessons import lesson as lesson_named
 from sapeur.study.review import SeatResult, choices, seat_results
 from sapeur.table import fairness, record
-from sapeur.table.ending import read_ending
+from sapeur.table.ending import EarlyEnding, read_ending
 from sapeur.table.table import Table
 
 MOST_MOVES = 1000  # of a record; real games have about two hundred at most
@@ -104,6 +105,12 @@ def replay(text: str, seat: int | None, truth: bool) -> bytes:
     """The `Replay` of a record as JSON, which is made here as well: it may be long."""
     table = read(text)
     eyes = SPECTATOR if seat is None else check_seat(table, seat)
+    ending = None if table.over else read_ending(text, table.seats)
+    return msgspec.json.encode(replay_of(table, eyes, ending, truth=truth))
+
+
+def replay_of(table: Table, eyes: int, ending: EarlyEnding | None, *, truth: bool) -> sm.Replay:
+    """Every step of a table, each written as JSON already."""
     again = record.first_lines(table, 0)
     steps = [msgspec.Raw(msgspec.json.encode(step_of(again, eyes, truth=truth)))]
     size = len(steps[0])
@@ -113,9 +120,8 @@ def replay(text: str, seat: int | None, truth: bool) -> bytes:
         size += len(steps[-1])
         if size > MOST_REPLAY_BYTES:
             raise NotationError(**TOO_LONG)
-    ending = None if table.over else read_ending(text, table.seats)
     written: Any = steps
-    found = sm.Replay(
+    return sm.Replay(
         game=table.game.name,
         options=table.options,
         seats=table.seats,
@@ -126,7 +132,15 @@ def replay(text: str, seat: int | None, truth: bool) -> bytes:
         ending=None if ending is None else sm.ReplayEnding(ending.how, ending.seat, ending.winners),
         points=table.game.points,
     )
-    return msgspec.json.encode(found)
+
+
+@about_a_record
+def lesson(game: str, name: str) -> bytes:
+    """The `LessonInfo` of a lesson as JSON."""
+    found = lesson_named(game, name)
+    steps = [sm.LessonStepInfo(s.version, s.action, s.places, s.say, s.then) for s in found.steps]
+    replay = replay_of(found.table, found.seat, None, truth=False)
+    return msgspec.json.encode(sm.LessonInfo(found.title, found.seat, steps, replay))
 
 
 def step_of(table: Table, eyes: int, *, truth: bool) -> sm.ReplayStep:

@@ -1,0 +1,151 @@
+"""Every lesson can be played as it is written, says it in both languages, and says what is true."""
+
+from __future__ import annotations
+
+import json
+import operator
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from sapeur.agents.insight import insights_of
+from sapeur.agents.registry import agent
+from sapeur.games import GAMES
+from sapeur.study.lessons import Claim, Lesson, lesson, lesson_names, read_lesson
+from sapeur.table import record
+from sapeur.table.record import RecordError
+from sapeur.table.table import Table
+
+LESSONS = [(name, each) for name in GAMES for each in lesson_names(name)]
+each_lesson = pytest.mark.parametrize(("name", "lesson_name"), LESSONS)
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+LONGEST = 330  # characters that are said at once: a phone shows them above the board
+
+
+# --- What a lesson claims ------------------------------------------------------------------------
+
+
+def check(found: Lesson, claim: Claim) -> None:
+    """A claim is `best` (the expert would do that too), or a place, a sign and a value: `view` is
+    what the learner sees, `insight` what can be known. In a list the part is picked by a field."""
+    table = record.first_lines(found.table, claim.version)
+    if claim.text == "best":
+        advice = agent(table.game.name, "5").advise(table.observed(found.seat), found.seat, 1)
+        chosen = found.table.log[claim.version].codes[0]
+        values = {option.action: option.value for option in advice.options}
+        assert values[chosen] >= advice.best.value - advice.best.error, claim
+        return
+    source, path, sign, value = claim.text.split(maxsplit=3)
+    there = look(told(source, table, found.seat), path)
+    assert COMPARE[sign](there, json.loads(value)), f"line {claim.line}: {claim.text}, not {there}"
+
+
+def told(source: str, table: Table, seat: int) -> Any:
+    if source == "view":
+        return msgspec.to_builtins(table.view(seat))
+    assert source == "insight", source
+    *_, last = insights_of(table.game, table.observed(seat), seat, 1)
+    return msgspec.to_builtins(last)
+
+
+def look(data: Any, path: str) -> Any:
+    for part in path.split("/"):
+        key, is_picked, wanted = part.partition("=")
+        if is_picked:
+            (data,) = [each for each in data if str(each[key]) == wanted]
+        else:
+            data = data[int(key)] if isinstance(data, list) else data[key]
+    return data
+
+
+# --- The lessons of the house --------------------------------------------------------------------
+
+
+@each_lesson
+def test_a_lesson_is_short_and_ends_with_a_word(name: str, lesson_name: str) -> None:
+    found = lesson(name, lesson_name)
+    assert 5 <= len(found.steps) <= 8
+    assert sum(step.action is not None for step in found.steps) >= 4, "one learns by doing"
+    assert found.steps[-1].then or found.steps[-1].action is None
+    for step in found.steps:
+        for words in (step.say, step.then):
+            assert all(len(text) <= LONGEST for text in words.values()), step
+
+
+@each_lesson
+def test_what_is_to_be_done_may_be_done(name: str, lesson_name: str) -> None:
+    found = lesson(name, lesson_name)
+    for step in found.steps:
+        if step.action is not None:
+            table = record.first_lines(found.table, step.version)
+            assert table.refusal(found.seat, step.action) is None, step
+            assert found.seat in table.awaited, step
+
+
+@each_lesson
+def test_a_lesson_speaks_to_people(name: str, lesson_name: str) -> None:
+    """In sentences: with no notation, and no word of a program."""
+    found = lesson(name, lesson_name)
+    for step in found.steps:
+        for words in filter(None, (step.say, step.then)):
+            for text in words.values():
+                assert re.match(r"[A-ZÀ-Ý«“\d]", text) and text[-1] in ".!?»", text
+                assert not re.search(r"\b(seat|option|server|player \d)\b|#|`", text), text
+
+
+@pytest.mark.compiled
+@each_lesson
+def test_what_a_lesson_claims_is_so(name: str, lesson_name: str) -> None:
+    found = lesson(name, lesson_name)
+    assert len(found.claims) >= 3
+    for claim in found.claims:
+        check(found, claim)
+
+
+# --- Wrong ones ----------------------------------------------------------------------------------
+
+VILLAGE = lesson("village", "first")
+HEAD = f"game village/1\ndeal {VILLAGE.table.deal}\n#: title en A\n#: title fr B\n"
+
+
+def written(*lines: str) -> str:
+    return HEAD + "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        (5, ["#: say en Hello.", "0 draw"]),  # before any step
+        (6, ["#: step", "#: shout en Hello."]),
+        (6, ["#: step", "#: say de Hallo."]),
+        (5, ["#: step", "#: say en Hello.", "0 draw"]),  # without the French
+        (8, ["#: step", "#: say en Hello.", "#: say fr Bonjour.", "0 turn z9"]),
+        (5, ["#: step", "#: say en A.", "#: say fr B.", "#: then en A.", "#: then fr B."]),
+    ],
+)
+def test_a_line_that_cannot_be_is_named(line: int, lines: list[str]) -> None:
+    with pytest.raises(RecordError) as wrong:
+        read_lesson("wrong", written(*lines))
+    assert wrong.value.line == line
+
+
+def test_a_false_claim_is_found() -> None:
+    lines = [
+        "#: step",
+        "#: say en A.",
+        "#: say fr B.",
+        "#: claim insight hills/cards = 31",
+        "0 draw",
+    ]
+    found = read_lesson("false", written(*lines))
+    with pytest.raises(AssertionError, match="line 8"):
+        check(found, found.claims[0])
+    true = read_lesson("true", written(*lines).replace("31", "32"))
+    check(true, true.claims[0])

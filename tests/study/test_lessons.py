@@ -37,10 +37,9 @@ def check(found: Lesson, claim: Claim) -> None:
     what the learner sees, `insight` what can be known. In a list the part is picked by a field."""
     table = record.first_lines(found.table, claim.version)
     if claim.text == "best":
-        advice = agent(table.game.name, "5").advise(table.observed(found.seat), found.seat, 1)
-        chosen = found.table.log[claim.version].codes[0]
-        values = {option.action: option.value for option in advice.options}
-        assert values[chosen] >= advice.best.value - advice.best.error, claim
+        advice = agent(table.game, "5").advise(table.observed(found.seat), found.seat, 1)
+        chosen = advice.of(found.table.log[claim.version].codes[0])
+        assert abs(chosen.value - advice.best.value) <= advice.best.error, claim
         return
     source, path, sign, value = claim.text.split(maxsplit=3)
     there = look(told(source, table, found.seat), path)

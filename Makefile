@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
 .PHONY: setup web browser play test test-laws test-rest test-server test-pages test-pages-study test-web check check-python check-web \
-	bench bench-server bench-web mutants chaos leaks gallery lock clean
+	bench bench-server bench-web mutants chaos leaks gallery exercises lock clean
 
 setup: $(READY)
 
@@ -93,6 +93,10 @@ leaks: setup
 # Screenshots of every screen, for docs/gallery.
 gallery: web browser
 	$(BIN)/python tools/gallery.py
+
+# Find the exercises of every game anew; takes a while.
+exercises: setup
+	$(BIN)/python tools/exercises.py
 
 # How large the pages are, and how quick in a slowed browser.
 bench-web: web browser

@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/exercises/{exercise}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An exercise: a moment of a game in which one answer is clearly the best */
+        get: operations["ApiGamesNameExercisesExercise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{name}/lessons/{lesson}": {
         parameters: {
             query?: never;
@@ -1022,6 +1039,21 @@ export interface components {
             error: number;
             value: number;
         };
+        /** ExerciseInfo */
+        ExerciseInfo: {
+            answer: string;
+            ask: {
+                [key: string]: string;
+            };
+            because: {
+                [key: string]: string;
+            };
+            difficulty: number;
+            legal: string[];
+            record: string;
+            replay: components["schemas"]["Replay"];
+            seat: number;
+        };
         /** FaceDownCard */
         FaceDownCard: {
             cell: string;
@@ -1060,6 +1092,7 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             drawable: boolean;
+            exercises: string[];
             lessons: string[];
             levels: string[];
             name: string;
@@ -2229,6 +2262,56 @@ export interface operations {
             };
             /** @description Too much at once. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiGamesNameExercisesExercise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                exercise: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExerciseInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

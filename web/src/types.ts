@@ -34,6 +34,7 @@ export type Replay = Schemas["Replay"];
 export type ReplayStep = Schemas["ReplayStep"];
 export type Lesson = Schemas["LessonInfo"];
 export type LessonStep = Schemas["LessonStepInfo"];
+export type Exercise = Schemas["ExerciseInfo"];
 export type SeatReview = Schemas["SeatReview"];
 export type Decision = Schemas["DecisionReview"];
 export type Mark = Decision["mark"];

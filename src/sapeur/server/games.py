@@ -20,6 +20,7 @@ from sapeur.server.people import TheHub, TheLimiter
 from sapeur.server.problems import charge, refusals
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
+from sapeur.study.exercises import exercise_names
 from sapeur.study.lessons import lesson_names
 
 LESSON_COST = 5
@@ -62,6 +63,23 @@ class Games(Controller):
     ) -> sm.LessonInfo:
         charge(actions, address(request.scope, hub.settings), LESSON_COST)
         written: Any = msgspec.Raw(await hub.study.read(reading.lesson, name, lesson))
+        return written  # type: ignore[no-any-return]
+
+    @get(
+        "/{name:str}/exercises/{exercise:str}",
+        summary="An exercise: a moment of a game in which one answer is clearly the best",
+        responses=refusals(400, 503),
+    )
+    async def exercise(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        name: FromPath[str],
+        exercise: FromPath[str],
+    ) -> sm.ExerciseInfo:
+        charge(actions, address(request.scope, hub.settings), LESSON_COST)
+        written: Any = msgspec.Raw(await hub.study.read(reading.exercise, name, exercise))
         return written  # type: ignore[no-any-return]
 
     @post(
@@ -107,6 +125,7 @@ def game_info(played: Game) -> m.GameInfo:
         nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
         pieces=pieces() if pieces else None,
         lessons=lesson_names(played.name),
+        exercises=exercise_names(played.name),
     )
 
 

@@ -133,6 +133,7 @@ class GameInfo(Struct):
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
     pieces: Any  # what it is played with, of the game's own type; null where a board needs none
     lessons: list[str]  # by name, each at /api/games/{game}/lessons/{lesson}
+    exercises: list[str]  # by name, the easiest first; likewise
 
 
 class SetupRequest(Struct, forbid_unknown_fields=True):

@@ -76,9 +76,21 @@ def wanted(request: Request[Any, Any, Any]) -> str:
     return request.headers.get("accept-encoding", "")
 
 
-@get(["/", "/t/{table_id:str}", "/game", "/game/{table_id:str}", "/games"], include_in_schema=False)
+ADDRESSES = [
+    "/",
+    "/t/{table_id:str}",
+    "/game",
+    "/game/{table_id:str}",
+    "/games",
+    "/learn/{game:str}/{lesson:str}",
+    "/practice",
+    "/practice/{game:str}/{exercise:str}",
+]
+
+
+@get(ADDRESSES, include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[Any]:
-    """One page for home, tables, finished games and my games; it asks for the rest itself."""
+    """One page for all that people open; it asks for the rest itself."""
     if "index.html" not in files():
         french = request.headers.get("accept-language", "").lower().startswith("fr")
         words = NOT_BUILT["fr" if french else "en"]

@@ -19,17 +19,12 @@ is about the moment at which it stands, and is checked by a test.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 
-from sapeur.games import game
-from sapeur.games.game import NotationError, Words
-from sapeur.games.words import LANGUAGES
+from sapeur.study.marks import Mark, add_words, both, marks, refuse, seat_in, text_names, text_of
 from sapeur.table import record
-from sapeur.table.record import RecordError
 from sapeur.table.table import Table
 
-MARK = "#:"
+FOLDER = "lessons"
 
 
 @dataclass
@@ -65,37 +60,23 @@ class Lesson:
     claims: list[Claim] = field(default_factory=list)
 
 
-@cache
 def lesson_names(name: str) -> list[str]:
     """The lessons of a game, in the order of their names."""
-    folder = resources.files(game(name).package).joinpath("lessons")
-    if not folder.is_dir():
-        return []
-    return sorted(p.name.removesuffix(".txt") for p in folder.iterdir() if p.name.endswith(".txt"))
+    return list(text_names(name, FOLDER))
 
 
 def lesson(name: str, lesson_name: str) -> Lesson:
     """A lesson of a game."""
-    if lesson_name not in lesson_names(name):
-        raise NotationError(
-            en=f"there is no lesson {lesson_name!r} here",
-            fr=f"il n'y a pas de leçon {lesson_name!r} ici",
-        )
-    file = resources.files(game(name).package).joinpath("lessons", f"{lesson_name}.txt")
-    return read_lesson(lesson_name, file.read_text(encoding="utf-8"))
+    return read_lesson(lesson_name, text_of(name, FOLDER, lesson_name))
 
 
 def read_lesson(name: str, text: str) -> Lesson:
     """Read a lesson; RecordError names the first line that cannot be."""
     table, lines = record.replay_with_lines(record.read(text))
     found = Lesson(name, table)
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.strip()
-        if line.startswith(MARK):
-            version = version_at(number, lines, len(table.log))
-            word, _, rest = line.removeprefix(MARK).strip().partition(" ")
-            add(found, word, rest.strip(), number, version)
-    finish(found, lines)
+    for mark in marks(text):
+        add(found, mark, version_at(mark.number, lines, len(table.log)))
+    finish(found)
     return found
 
 
@@ -104,20 +85,21 @@ def version_at(number: int, lines: dict[int, int], end: int) -> int:
     return min((entry for entry, at in lines.items() if at > number), default=end)
 
 
-def add(found: Lesson, word: str, rest: str, number: int, version: int) -> None:
+def add(found: Lesson, mark: Mark, version: int) -> None:
     """Take in one line of the lesson."""
+    number, word, rest = mark
     if word == "title":
-        add_words(found.title, rest, number)
-    elif word == "seat" and rest.isdecimal() and int(rest) < found.table.seats:
-        found.seat = int(rest)
+        add_words(found.title, mark)
+    elif word == "seat":
+        found.seat = seat_in(mark, found.table.seats)
     elif word == "step":
         found.steps.append(LessonStep(number, version))
     elif not found.steps:
         refuse(number, "a lesson begins with a step", "une leçon commence par une étape")
     elif word == "say":
-        add_words(found.steps[-1].say, rest, number)
+        add_words(found.steps[-1].say, mark)
     elif word == "then":
-        add_words(found.steps[-1].then, rest, number)
+        add_words(found.steps[-1].then, mark)
     elif word == "light":
         found.steps[-1].places += rest.split()
     elif word == "claim":
@@ -126,15 +108,8 @@ def add(found: Lesson, word: str, rest: str, number: int, version: int) -> None:
         refuse(number, f"{word!r} is no word of a lesson", f"{word!r} n'est pas un mot de leçon")
 
 
-def add_words(words: dict[str, str], rest: str, number: int) -> None:
-    language, _, text = rest.partition(" ")
-    if language not in LANGUAGES or not text:
-        refuse(number, "words in en or fr belong here", "il faut ici des mots en en ou fr")
-    words[language] = f"{words.get(language, '')} {text}".strip()
-
-
-def finish(found: Lesson, lines: dict[int, int]) -> None:
-    """What is to be done at each step; every text in both languages, French as it is set."""
+def finish(found: Lesson) -> None:
+    """What is to be done at each step; every text in both languages."""
     found.title = both(found.title, 1)
     ends = [step.version for step in found.steps[1:]] + [len(found.table.log)]
     for step, end in zip(found.steps, ends, strict=True):
@@ -143,15 +118,5 @@ def finish(found: Lesson, lines: dict[int, int]) -> None:
         if step.version < end:
             entry = found.table.log[step.version]
             step.action = entry.text if entry.seat == found.seat else None
-        if step.then and step.version == end:
+        elif step.then:
             refuse(step.line, "nothing happens in this step", "il ne se passe rien à cette étape")
-
-
-def both(words: dict[str, str], number: int) -> dict[str, str]:
-    if set(words) != set(LANGUAGES):
-        refuse(number, "words in both languages belong here", "il faut les mots en deux langues")
-    return dict(Words(**words))
-
-
-def refuse(number: int, en: str, fr: str) -> None:
-    raise RecordError(number, Words(en=en, fr=fr))

@@ -11,6 +11,7 @@ import type {
   MyGames,
   MyStatistics,
   NewTable,
+  Exercise,
   Lesson,
   Replay,
   ReviewProgress,
@@ -190,6 +191,9 @@ export const api = {
   },
   lesson(game: string, lesson: string): Promise<Lesson> {
     return data(client.GET("/api/games/{name}/lessons/{lesson}", { params: { path: { name: game, lesson } } }));
+  },
+  exercise(game: string, exercise: string): Promise<Exercise> {
+    return data(client.GET("/api/games/{name}/exercises/{exercise}", { params: { path: { name: game, exercise } } }));
   },
   /** What a seat could know then; its shape is the game's own, null where it has none. */
   async insight(record: string, seat: number, version: number): Promise<unknown> {

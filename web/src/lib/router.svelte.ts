@@ -1,11 +1,14 @@
 // The pages: home at /, a table at /t/ID (an invitation after #), a finished game at /game/ID or from a record of
-// one's own at /game, my games at /games, and a lesson at /learn/GAME/LESSON. Elsewhere is nothing.
+// one's own at /game, my games at /games, a lesson at /learn/GAME/LESSON, and
+// exercises at /practice, one at /practice/GAME/EXERCISE. Elsewhere is nothing.
 export type Place =
   | { page: "home" }
   | { page: "table"; id: string; invitation: string }
   | { page: "game"; id: string } // of a table; empty for a record that is opened here
   | { page: "games" }
   | { page: "lesson"; game: string; name: string }
+  | { page: "practice" }
+  | { page: "exercise"; game: string; name: string }
   | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
@@ -15,6 +18,9 @@ export function placeOf(path: string, hash: string): Place {
   if (game) return { page: "game", id: game[1] ?? "" };
   const lesson = /^\/learn\/([a-z]+)\/([a-z0-9-]+)\/?$/.exec(path);
   if (lesson) return { page: "lesson", game: lesson[1]!, name: lesson[2]! };
+  if (/^\/practice\/?$/.test(path)) return { page: "practice" };
+  const exercise = /^\/practice\/([a-z]+)\/([a-z0-9-]+)\/?$/.exec(path);
+  if (exercise) return { page: "exercise", game: exercise[1]!, name: exercise[2]! };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
   if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";

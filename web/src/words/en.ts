@@ -400,7 +400,7 @@ export const en = {
   measuresLatest: "lately {n}, on average {mean}",
   uncounted: "Still counting: {n} older games.",
 
-  // Lessons
+  // Lessons and exercises
   lessonShow: "Show me",
   lessonOf: "First steps: {game}",
   lessonStep: "Step {n} of {m}",
@@ -415,6 +415,23 @@ export const en = {
   lessonAgain: "Once more",
   lessonLeave: "Leave the lesson",
   lessonMissing: "There is no such lesson.",
+  exercises: "Exercises",
+  exercisesMore: "One answer is clearly the best: find it. Then you see why.",
+  exercisesOf: "Exercises: {game}",
+  exercisesSolved: "{n} of {m} solved",
+  exerciseNumber: "Exercise {n} of {m}",
+  exerciseAsk: "It is your turn. What is best?",
+  exerciseWrong: "{action}: there is something clearly better. Try again.",
+  exerciseRight: "Right: {action}.",
+  exerciseTold: "Best was: {action}.",
+  exerciseTell: "Show the answer",
+  exerciseNext: "Next exercise",
+  exerciseMissing: "There is no such exercise.",
+  exerciseSolvedFirst: "solved at once",
+  exerciseSolvedLater: "solved",
+  difficulty1: "Easy",
+  difficulty2: "Not so easy",
+  difficulty3: "Hard",
 
   // What can be known, and hints
   percent: "{n}%",

@@ -394,7 +394,7 @@ export const fr: Record<Key, string> = {
   measuresLatest: "récemment {n}, en moyenne {mean}",
   uncounted: "Encore {n} anciennes parties à compter.",
 
-  // Lessons
+  // Lessons and exercises
   lessonShow: "Montrez-moi",
   lessonOf: "Premiers pas : {game}",
   lessonStep: "Étape {n} sur {m}",
@@ -410,6 +410,23 @@ export const fr: Record<Key, string> = {
   lessonAgain: "Encore une fois",
   lessonLeave: "Quitter la leçon",
   lessonMissing: "Cette leçon n'existe pas.",
+  exercises: "Exercices",
+  exercisesMore: "Une réponse est nettement la meilleure : à vous de la trouver. Vous verrez ensuite pourquoi.",
+  exercisesOf: "Exercices : {game}",
+  exercisesSolved: "{n} sur {m} réussis",
+  exerciseNumber: "Exercice {n} sur {m}",
+  exerciseAsk: "C'est à vous. Que faire de mieux ?",
+  exerciseWrong: "{action} : il y a nettement mieux. Essayez encore.",
+  exerciseRight: "Bien vu : {action}.",
+  exerciseTold: "Le mieux était : {action}.",
+  exerciseTell: "Voir la réponse",
+  exerciseNext: "Exercice suivant",
+  exerciseMissing: "Cet exercice n'existe pas.",
+  exerciseSolvedFirst: "réussi du premier coup",
+  exerciseSolvedLater: "réussi",
+  difficulty1: "Facile",
+  difficulty2: "Moins facile",
+  difficulty3: "Difficile",
 
   // Ce que l'on peut savoir, et les conseils
   percent: "{n} %",

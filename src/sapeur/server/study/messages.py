@@ -81,6 +81,22 @@ class LessonInfo(Struct):
     replay: Replay  # as that seat saw it
 
 
+# --- Exercises --------------------------------------------------------------------------------
+
+
+class ExerciseInfo(Struct):
+    """A moment in which one answer is clearly the best: the last step of the replay."""
+
+    seat: int  # whose turn it is
+    difficulty: int  # 1 to 3
+    ask: dict[str, str]  # by language; empty for the usual question
+    legal: list[str]
+    answer: str
+    because: dict[str, str]
+    record: str  # for what can be known then
+    replay: Replay  # as that seat saw it
+
+
 # --- Insight and verification -----------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from sapeur.kernel import values
 from sapeur.server.study import messages as sm
 from sapeur.server.study.branches import imagined_world
 from sapeur.server.thinking import InsightQuestion
+from sapeur.study.exercises import exercise as exercise_named
 from sapeur.study.lessons import lesson as lesson_named
 from sapeur.study.review import SeatResult, choices, seat_results
 from sapeur.table import fairness, record
@@ -141,6 +142,25 @@ def lesson(game: str, name: str) -> bytes:
     steps = [sm.LessonStepInfo(s.version, s.action, s.places, s.say, s.then) for s in found.steps]
     replay = replay_of(found.table, found.seat, None, truth=False)
     return msgspec.json.encode(sm.LessonInfo(found.title, found.seat, steps, replay))
+
+
+@about_a_record
+def exercise(game: str, name: str) -> bytes:
+    """The `ExerciseInfo` of an exercise as JSON."""
+    found = exercise_named(game, name)
+    table, seat = found.table, found.seat
+    return msgspec.json.encode(
+        sm.ExerciseInfo(
+            seat=seat,
+            difficulty=found.difficulty,
+            ask=found.ask,
+            legal=table.legal(seat),
+            answer=found.answer,
+            because=found.because,
+            record=record.write(table),
+            replay=replay_of(table, seat, None, truth=False),
+        )
+    )
 
 
 def step_of(table: Table, eyes: int, *, truth: bool) -> sm.ReplayStep:

@@ -1,0 +1,125 @@
+"""Problems: moments of games in which the expert is sure that one action is the best.
+
+They come from games of the lower levels, who get into what people get into. The expert must find
+the same answer twice, with other luck, and by a clear margin; how hard it is, is how seldom the
+lower levels find it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from math import hypot, isfinite
+from statistics import fmean
+from typing import NamedTuple
+
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, decision_seed, fact_text
+from sapeur.agents.registry import agent, sentences
+from sapeur.games.contract import CHANCE
+from sapeur.games.game import Game
+from sapeur.games.words import LANGUAGES
+from sapeur.study.exercises import Exercise
+from sapeur.table import record
+from sapeur.table.table import Table, fair_table
+
+EXPERT = "5"
+LOWER = ("1", "2", "3", "4")
+CLEAR = {WIN: 0.04, MEASURE: 0.15}  # by which the best action beats the next
+SURE = 3.0  # standard errors of that
+LEAST_CHANCE = 0.1  # to win with the best: nobody likes to choose how to lose
+FEWEST_CHOICES = 3
+LONGEST = 120  # lines of a game
+ASKED = 0.35  # of the decisions of a game
+LUCK = 3  # times that each lower level is asked
+EASY, HARD = 0.6, 0.25  # of the lower levels' answers, which are right
+MOST_REASONS, LONGEST_REASON = 2, 90  # what is longer is a table, which the board draws better
+
+
+class Certified(NamedTuple):
+    """What the expert says of a moment whose best action is clear."""
+
+    action: int
+    margin: float
+    facts: tuple[Fact, ...]
+
+
+def certify(table: Table, seat: int) -> Certified | None:
+    """The best action at this table, if it is clear; None if not."""
+    expert, known = agent(table.game, EXPERT), table.observed(seat)
+    first, again = (expert.advise(known, seat, seed) for seed in (1, 2))
+    margin = min(clear_margin(first), clear_margin(again))
+    if first.best.action != again.best.action or margin <= 0 or first.best.action == NOTHING:
+        return None
+    return Certified(first.best.action, margin, first.best.facts)
+
+
+def clear_margin(advice: Advice) -> float:
+    """By how much the best action beats the next; 0 if that is not clear, or not worth asking."""
+    if len(advice.verdicts) < FEWEST_CHOICES:
+        return 0.0
+    best, next_best = advice.verdicts[:2]
+    if not isfinite(best.value) or (advice.unit == WIN and best.value < LEAST_CHANCE):
+        return 0.0
+    margin = abs(best.value - next_best.value) if isfinite(next_best.value) else CLEAR[advice.unit]
+    return margin if margin >= max(CLEAR[advice.unit], sure_margin(advice)) else 0.0
+
+
+def sure_margin(advice: Advice) -> float:
+    best, next_best = advice.verdicts[:2]
+    error = hypot(best.error, next_best.error)
+    return SURE * error if isfinite(error) else 0.0
+
+
+def share_right(table: Table, seat: int, action: int) -> float:
+    """How often the lower levels find that action."""
+    known = table.observed(seat)
+    return fmean(
+        agent(table.game, level).choose(known, seat, decision_seed(k, k)) == action
+        for level in LOWER
+        for k in range(LUCK)
+    )
+
+
+def options_of(played: Game) -> Mapping[str, str]:
+    """How the game is played in problems: alone where it can be, else as at a quick table."""
+    alone = {option.name: "solo" for option in played.options if "solo" in option.values}
+    return alone or played.quick_options
+
+
+def problems_of(played: Game, seed: int) -> Iterator[Exercise]:
+    """The problems that are found in one game of the lower levels, in their order."""
+    chance = random.Random(f"{played.name} {seed}")
+    table, _ = fair_table(played, options_of(played), chance.randbytes(32))
+    players = [agent(played, chance.choice(LOWER[1:])) for _ in range(table.seats)]
+    while not table.over and len(table.log) < LONGEST:
+        seat = chance.choice([seat for seat in table.awaited if seat != CHANCE])
+        known = table.observed(seat)
+        if chance.random() < ASKED and len(played.legal(known, seat)) >= FEWEST_CHOICES:
+            certified = certify(table, seat)
+            if certified is not None:
+                yield as_exercise(table, seat, certified)
+        action = players[seat].choose(known, seat, decision_seed(1, chance.getrandbits(60)))
+        table.play(seat, played.notation.encode(known, seat, action))
+
+
+def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
+    played, known = table.game, table.observed(seat)
+    right = share_right(table, seat, certified.action)
+    said = sentences(played)
+    short = [f for f in certified.facts if len(fact_text(f, said, "en")) <= LONGEST_REASON]
+    reasons = short[:MOST_REASONS]
+    return Exercise(
+        name="",
+        table=record.first_lines(table, len(table.log)),
+        seat=seat,
+        difficulty=1 if right >= EASY else 3 if right <= HARD else 2,
+        answer=played.notation.encode(known, seat, certified.action),
+        because={
+            language: " ".join(as_sentence(fact_text(f, said, language)) for f in reasons)
+            for language in LANGUAGES
+        },
+    )
+
+
+def as_sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

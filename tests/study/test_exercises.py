@@ -1,0 +1,68 @@
+"""Every exercise can be read, is of its difficulty by its name, and has an answer that is clear."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from sapeur.games import GAMES, game
+from sapeur.study.exercises import exercise, exercise_names, read_exercise, write_exercise
+from sapeur.study.problems import certify, problems_of
+from sapeur.table.record import RecordError
+
+EXERCISES = [(name, each) for name in GAMES for each in exercise_names(name)]
+# The others are certified by `python tools/exercises.py --check`, which takes minutes.
+SAMPLE = [(name, f"{difficulty}-1") for name in GAMES for difficulty in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_twelve_in_three_steps_of_difficulty(name: str) -> None:
+    found = [exercise(name, each) for each in exercise_names(name)]
+    assert Counter(each.difficulty for each in found) == {1: 4, 2: 4, 3: 4}
+
+
+@pytest.mark.parametrize(("name", "exercise_name"), EXERCISES)
+def test_an_exercise_is_whole(name: str, exercise_name: str) -> None:
+    found = exercise(name, exercise_name)
+    assert exercise_name.startswith(f"{found.difficulty}-")
+    assert found.seat in found.table.awaited
+    assert found.answer in found.table.legal(found.seat)
+    assert len(found.table.legal(found.seat)) >= 3
+    assert all(re.match(r"[A-ZÀ-Ý\d]", text) for text in found.because.values())
+    assert read_exercise("again", write_exercise(found)).answer == found.answer
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("name", "exercise_name"), SAMPLE)
+def test_the_expert_is_sure_of_the_answer(name: str, exercise_name: str) -> None:
+    found = exercise(name, exercise_name)
+    certified = certify(found.table, found.seat)
+    assert certified is not None
+    known = found.table.observed(found.seat)
+    assert found.table.game.notation.encode(known, found.seat, certified.action) == found.answer
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("#: answer ", "#: answer not "),
+        ("#: seat ", "#: seat 9"),
+        ("#: difficulty ", "#: difficulty 1"),
+        ("#: because fr ", "#: because de "),
+        ("#: answer ", "#: reply "),
+    ],
+)
+def test_a_line_that_cannot_be_is_named(old: str, new: str) -> None:
+    text = write_exercise(exercise("village", "1-1"))
+    with pytest.raises(RecordError):
+        read_exercise("wrong", text.replace(old, new))
+
+
+@pytest.mark.compiled
+def test_the_same_seed_finds_the_same_problems() -> None:
+    first, again = (
+        [write_exercise(each) for each in problems_of(game("minefield"), 3)] for _ in range(2)
+    )
+    assert first == again

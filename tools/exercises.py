@@ -1,0 +1,99 @@
+"""Find the exercises of the games: `make exercises`.
+
+Writes twelve for each game into its folder, four of each difficulty, of as many kinds as there
+are. The same seed finds the same ones. `--check` certifies those that are there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from sapeur.games import GAMES, game
+from sapeur.study.exercises import (
+    DIFFICULTIES,
+    FOLDER,
+    Exercise,
+    exercise,
+    exercise_names,
+    write_exercise,
+)
+from sapeur.study.problems import certify, problems_of
+
+GAMES_FOLDER = Path(__file__).parents[1] / "src" / "sapeur" / "games"
+EACH = 4  # of a difficulty
+MOST_ALIKE = 2  # of those whose answers begin with the same word
+
+
+def chosen(name: str, seed: int, most: int) -> list[Exercise]:
+    """The first that are different enough, from so many games at most."""
+    found: list[Exercise] = []
+    alike: Counter[tuple[int, str]] = Counter()
+    for number in range(most):
+        for each in problems_of(game(name), seed + number):
+            of_kind = (each.difficulty, each.answer.split()[0])
+            full = sum(one.difficulty == each.difficulty for one in found) >= EACH
+            if full or alike[of_kind] >= limit(of_kind[1]):
+                continue
+            alike[of_kind] += 1
+            found.append(each)
+            print(f"{name}: {len(found)} in {number + 1} games", file=sys.stderr, flush=True)
+            break  # one of a game is enough
+        if len(found) == EACH * len(DIFFICULTIES):
+            break
+    return found
+
+
+def limit(word: str) -> int:
+    """Moves that name only cells are of one kind each."""
+    return EACH if "-" in word else MOST_ALIKE
+
+
+def write(name: str, found: list[Exercise]) -> None:
+    folder = GAMES_FOLDER / name / FOLDER
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.txt"):
+        old.unlink()
+    numbers: Counter[int] = Counter()
+    for each in found:
+        numbers[each.difficulty] += 1
+        path = folder / f"{each.difficulty}-{numbers[each.difficulty]}.txt"
+        path.write_text(write_exercise(each), encoding="utf-8")
+
+
+def doubtful(name: str) -> int:
+    """How many exercises have an answer of which the expert is not sure any more."""
+    wrong = 0
+    for each in (exercise(name, text_name) for text_name in exercise_names(name)):
+        certified = certify(each.table, each.seat)
+        known = each.table.observed(each.seat)
+        encode = each.table.game.notation.encode
+        if certified is None or encode(known, each.seat, certified.action) != each.answer:
+            print(f"{name} {each.name}: {each.answer} is not certain")
+            wrong += 1
+    print(f"{name}: {len(exercise_names(name)) - wrong} of {len(exercise_names(name))} certified")
+    return wrong
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], default=list(GAMES))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=1500, help="games that are looked at")
+    parser.add_argument("--check", action="store_true", help="only certify what is there")
+    asked = parser.parse_args(arguments)
+    if asked.check:
+        return 1 if sum(doubtful(name) for name in asked.games) else 0
+    missing = 0
+    for name in asked.games:
+        found = chosen(name, asked.seed, asked.most)
+        write(name, found)
+        missing += EACH * len(DIFFICULTIES) - len(found)
+        print(f"{name}: {len(found)} exercises")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -13,10 +13,11 @@ from math import hypot, isfinite
 from statistics import fmean
 from typing import NamedTuple
 
-from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, decision_seed, fact_text
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, decision_seed, fact_text
 from sapeur.agents.registry import agent, sentences
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import Game
+from sapeur.games.game import Game, Words
+from sapeur.games.phrases import number, percentage
 from sapeur.games.words import LANGUAGES
 from sapeur.study.exercises import Exercise
 from sapeur.table import record
@@ -35,39 +36,46 @@ EASY, HARD = 0.6, 0.25  # of the lower levels' answers, which are right
 MOST_REASONS, LONGEST_REASON = 2, 90  # what is longer is a table, which the board draws better
 
 
+COMPARED = {
+    WIN: Words(
+        en="Chance to win: {best}; with the next best: {second}.",
+        fr="Chances de gagner : {best} ; avec la deuxième meilleure action : {second}.",
+    ),
+    MEASURE: Words(
+        en="Still to come, on average: {best}; with the next best: {second}.",
+        fr="Encore à venir, en moyenne : {best} ; avec la deuxième meilleure action : {second}.",
+    ),
+}
+
+
 class Certified(NamedTuple):
     """What the expert says of a moment whose best action is clear."""
 
-    action: int
-    margin: float
-    facts: tuple[Fact, ...]
+    advice: Advice
+
+    @property
+    def action(self) -> int:
+        return self.advice.best.action
 
 
 def certify(table: Table, seat: int) -> Certified | None:
     """The best action at this table, if it is clear; None if not."""
     expert, known = agent(table.game, EXPERT), table.observed(seat)
     first, again = (expert.advise(known, seat, seed) for seed in (1, 2))
-    margin = min(clear_margin(first), clear_margin(again))
-    if first.best.action != again.best.action or margin <= 0 or first.best.action == NOTHING:
-        return None
-    return Certified(first.best.action, margin, first.best.facts)
+    is_same = first.best.action == again.best.action != NOTHING
+    return Certified(first) if is_same and is_clear(first) and is_clear(again) else None
 
 
-def clear_margin(advice: Advice) -> float:
-    """By how much the best action beats the next; 0 if that is not clear, or not worth asking."""
+def is_clear(advice: Advice) -> bool:
+    """Whether the best action beats the next by enough, and it is worth asking."""
     if len(advice.verdicts) < FEWEST_CHOICES:
-        return 0.0
-    best, next_best = advice.verdicts[:2]
-    if not isfinite(best.value) or (advice.unit == WIN and best.value < LEAST_CHANCE):
-        return 0.0
-    margin = abs(best.value - next_best.value) if isfinite(next_best.value) else CLEAR[advice.unit]
-    return margin if margin >= max(CLEAR[advice.unit], sure_margin(advice)) else 0.0
-
-
-def sure_margin(advice: Advice) -> float:
-    best, next_best = advice.verdicts[:2]
-    error = hypot(best.error, next_best.error)
-    return SURE * error if isfinite(error) else 0.0
+        return False
+    best, second = advice.verdicts[:2]
+    if not all(map(isfinite, (best.value, best.error, second.value, second.error))):
+        return False
+    sure = SURE * hypot(best.error, second.error)
+    is_worth_it = advice.unit == MEASURE or best.value >= LEAST_CHANCE
+    return is_worth_it and abs(best.value - second.value) >= max(CLEAR[advice.unit], sure)
 
 
 def share_right(table: Table, seat: int, action: int) -> float:
@@ -106,8 +114,8 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
     played, known = table.game, table.observed(seat)
     right = share_right(table, seat, certified.action)
     said = sentences(played)
-    short = [f for f in certified.facts if len(fact_text(f, said, "en")) <= LONGEST_REASON]
-    reasons = short[:MOST_REASONS]
+    facts = certified.advice.best.facts
+    reasons = [f for f in facts if len(fact_text(f, said, "en")) <= LONGEST_REASON][:MOST_REASONS]
     return Exercise(
         name="",
         table=record.first_lines(table, len(table.log)),
@@ -115,10 +123,22 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
         difficulty=1 if right >= EASY else 3 if right <= HARD else 2,
         answer=played.notation.encode(known, seat, certified.action),
         because={
-            language: " ".join(as_sentence(fact_text(f, said, language)) for f in reasons)
+            language: " ".join(
+                [
+                    compared(certified.advice, language),
+                    *(as_sentence(fact_text(f, said, language)) for f in reasons),
+                ]
+            )
             for language in LANGUAGES
         },
     )
+
+
+def compared(advice: Advice, language: str) -> str:
+    """What the best action is worth, and the next."""
+    show = percentage if advice.unit == WIN else number
+    best, second = (show(language, verdict.value) for verdict in advice.verdicts[:2])
+    return COMPARED[advice.unit][language].format(best=best, second=second)
 
 
 def as_sentence(words: str) -> str:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import partial
 from math import hypot, isfinite
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, decision_seed, fact_text
+from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Agent, decision_seed, fact_text
+from sapeur.agents.insight import whole_action
 from sapeur.agents.registry import agent, sentences
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game, Words
@@ -62,8 +64,18 @@ def certify(table: Table, seat: int) -> Certified | None:
     """The best action at this table, if it is clear; None if not."""
     expert, known = agent(table.game, EXPERT), table.observed(seat)
     first, again = (expert.advise(known, seat, seed) for seed in (1, 2))
-    is_same = first.best.action == again.best.action != NOTHING
-    return Certified(first) if is_same and is_clear(first) and is_clear(again) else None
+    action = first.best.action
+    if action == NOTHING or action != again.best.action or not is_whole(table, seat, action):
+        return None
+    return Certified(first) if is_clear(first) and is_clear(again) else None
+
+
+def is_whole(table: Table, seat: int, action: int) -> bool:
+    """Whether it is done with that; a proposal, for one, is only begun by its first action."""
+    played, known = table.game, table.observed(seat)
+    choose = partial(choice_of, agent(played, EXPERT), seat, 1)
+    written = played.notation.encode(known, seat, action)
+    return whole_action(played, known, seat, action, choose) == written
 
 
 def is_clear(advice: Advice) -> bool:
@@ -106,8 +118,12 @@ def problems_of(played: Game, seed: int) -> Iterator[Exercise]:
             certified = certify(table, seat)
             if certified is not None:
                 yield as_exercise(table, seat, certified)
-        action = players[seat].choose(known, seat, decision_seed(1, chance.getrandbits(60)))
-        table.play(seat, played.notation.encode(known, seat, action))
+        choose = partial(choice_of, players[seat], seat, decision_seed(1, chance.getrandbits(60)))
+        table.play(seat, whole_action(played, known, seat, choose(known), choose))
+
+
+def choice_of(player: Agent, seat: int, seed: int, known: Any) -> int:
+    return player.choose(known, seat, seed)
 
 
 def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
@@ -142,4 +158,4 @@ def compared(advice: Advice, language: str) -> str:
 
 
 def as_sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{words[:1].upper()}{words[1:].removesuffix('.')}."

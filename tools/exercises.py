@@ -1,7 +1,8 @@
 """Find the exercises of the games: `make exercises`.
 
-Writes twelve for each game into its folder, four of each difficulty, of as many kinds as there
-are. The same seed finds the same ones. `--check` certifies those that are there.
+Writes twelve for each game into its folder, four of each difficulty (compared with the others of
+their game), of as many kinds as there are. The same seed finds the same ones. `--check` certifies
+those that are there.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from sapeur.games import GAMES, game
@@ -20,35 +23,44 @@ from sapeur.study.exercises import (
     exercise_names,
     write_exercise,
 )
-from sapeur.study.problems import certify, problems_of
+from sapeur.study.problems import Problem, certify, problems_of
 
 GAMES_FOLDER = Path(__file__).parents[1] / "src" / "sapeur" / "games"
 EACH = 4  # of a difficulty
-MOST_ALIKE = 2  # of those whose answers begin with the same word
+POOL = 30  # from which they are chosen
+MOST_ALIKE = 2  # of those whose answers begin with the same word, where there are others
 
 
-def chosen(name: str, seed: int, most: int) -> list[Exercise]:
-    """The first that are different enough, from so many games at most."""
-    found: list[Exercise] = []
-    alike: Counter[tuple[int, str]] = Counter()
+def gathered(name: str, seed: int, most: int) -> list[Problem]:
+    """One problem of each game that has any, those that the lower levels find most often first."""
+    found: list[Problem] = []
     for number in range(most):
-        for each in problems_of(game(name), seed + number):
-            of_kind = (each.difficulty, each.answer.split()[0])
-            full = sum(one.difficulty == each.difficulty for one in found) >= EACH
-            if full or alike[of_kind] >= limit(of_kind[1]):
-                continue
-            alike[of_kind] += 1
-            found.append(each)
-            print(f"{name}: {len(found)} in {number + 1} games", file=sys.stderr, flush=True)
-            break  # one of a game is enough
-        if len(found) == EACH * len(DIFFICULTIES):
+        found += islice(problems_of(game(name), seed + number), 1)
+        print(f"{name}: {len(found)} in {number + 1} games", end="\r", file=sys.stderr, flush=True)
+        if len(found) == POOL:
             break
-    return found
+    return sorted(found, key=lambda problem: -problem.share_right)
 
 
-def limit(word: str) -> int:
-    """Moves that name only cells are of one kind each."""
-    return EACH if "-" in word else MOST_ALIKE
+def chosen(found: list[Problem]) -> list[Exercise]:
+    """The first, the middle and the last third are three difficulties; of each, various ones."""
+    size = len(found) // len(DIFFICULTIES)
+    return [
+        replace(problem.exercise, difficulty=int(difficulty))
+        for k, difficulty in enumerate(DIFFICULTIES)
+        for problem in various(found[k * size : (k + 1) * size])
+    ]
+
+
+def various(found: list[Problem]) -> list[Problem]:
+    """So many of them, not too many alike unless there is nothing else."""
+    kinds: Counter[str] = Counter()
+    first, later = [], []
+    for problem in found:
+        kind = problem.exercise.answer.split()[0]
+        kinds[kind] += 1
+        (first if kinds[kind] <= MOST_ALIKE else later).append(problem)
+    return [*first, *later][:EACH]
 
 
 def write(name: str, found: list[Exercise]) -> None:
@@ -88,7 +100,7 @@ def main(arguments: list[str]) -> int:
         return 1 if sum(doubtful(name) for name in asked.games) else 0
     missing = 0
     for name in asked.games:
-        found = chosen(name, asked.seed, asked.most)
+        found = chosen(gathered(name, asked.seed, asked.most))
         write(name, found)
         missing += EACH * len(DIFFICULTIES) - len(found)
         print(f"{name}: {len(found)} exercises")

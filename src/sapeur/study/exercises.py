@@ -4,7 +4,7 @@
 marks (marks.py) whose turn it is and what is best:
 
     #: seat 0
-    #: difficulty 2                  1, 2 or 3: how many of the lower levels find it
+    #: difficulty 2                  1, 2 or 3: by how often the lower levels find it
     #: ask en Which card is safe?    where the game's usual question would not do
     #: answer turn b2
     #: because en It cannot hurt.    why, as the expert says it

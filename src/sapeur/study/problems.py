@@ -1,8 +1,8 @@
 """Problems: moments of games in which the expert is sure that one action is the best.
 
 They come from games of the lower levels, who get into what people get into. The expert must find
-the same answer twice, with other luck, and by a clear margin; how hard it is, is how seldom the
-lower levels find it.
+the same answer twice, with other luck, and by a clear margin. How often the lower levels find it
+says how hard it is.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ FEWEST_CHOICES = 3
 LONGEST = 120  # lines of a game
 ASKED = 0.35  # of the decisions of a game
 LUCK = 3  # times that each lower level is asked
-EASY, HARD = 0.6, 0.25  # of the lower levels' answers, which are right
 MOST_REASONS, LONGEST_REASON = 2, 90  # what is longer is a table, which the board draws better
 
 
@@ -48,6 +47,11 @@ COMPARED = {
         fr="Encore à venir, en moyenne : {best} ; avec la deuxième meilleure action : {second}.",
     ),
 }
+
+
+class Problem(NamedTuple):
+    exercise: Exercise  # of no difficulty yet
+    share_right: float  # of the lower levels' answers
 
 
 class Certified(NamedTuple):
@@ -106,7 +110,7 @@ def options_of(played: Game) -> Mapping[str, str]:
     return alone or played.quick_options
 
 
-def problems_of(played: Game, seed: int) -> Iterator[Exercise]:
+def problems_of(played: Game, seed: int) -> Iterator[Problem]:
     """The problems that are found in one game of the lower levels, in their order."""
     chance = random.Random(f"{played.name} {seed}")
     table, _ = fair_table(played, options_of(played), chance.randbytes(32))
@@ -117,7 +121,8 @@ def problems_of(played: Game, seed: int) -> Iterator[Exercise]:
         if chance.random() < ASKED and len(played.legal(known, seat)) >= FEWEST_CHOICES:
             certified = certify(table, seat)
             if certified is not None:
-                yield as_exercise(table, seat, certified)
+                right = share_right(table, seat, certified.action)
+                yield Problem(as_exercise(table, seat, certified), right)
         choose = partial(choice_of, players[seat], seat, decision_seed(1, chance.getrandbits(60)))
         table.play(seat, whole_action(played, known, seat, choose(known), choose))
 
@@ -128,7 +133,6 @@ def choice_of(player: Agent, seat: int, seed: int, known: Any) -> int:
 
 def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
     played, known = table.game, table.observed(seat)
-    right = share_right(table, seat, certified.action)
     said = sentences(played)
     facts = certified.advice.best.facts
     reasons = [f for f in facts if len(fact_text(f, said, "en")) <= LONGEST_REASON][:MOST_REASONS]
@@ -136,7 +140,6 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
         name="",
         table=record.first_lines(table, len(table.log)),
         seat=seat,
-        difficulty=1 if right >= EASY else 3 if right <= HARD else 2,
         answer=played.notation.encode(known, seat, certified.action),
         because={
             language: " ".join(

@@ -55,6 +55,11 @@ def orapa(page: Page, hand: Hand, chance: random.Random) -> bool:
     if cells := shown(page.locator("[data-cell].may")):
         hand.touch(chance.choice(cells))
         return True
+    # The last gem of a proposal, where a lesson asks for it: lay it, propose, and say yes.
+    for wanted in (".main .bar .button.main", "[data-propose]:enabled", "[data-tray].lit"):
+        if found := shown(page.locator(wanted)):
+            hand.touch(found[0])
+            return True
     return False
 
 

@@ -70,11 +70,11 @@ export class Hand {
     if (gem) this.hold(event, gem, null);
   }
 
-  /** A gem of the tray is asked for, by a touch or a key. */
-  async lay(letter: Letter): Promise<void> {
+  /** A gem of the tray is asked for, by a touch or a key: it comes to a free place, or to where a hint says. */
+  async lay(letter: Letter, hinted?: Laid): Promise<void> {
     const notes = this.notes();
     if (!notes || this.moved) return;
-    notes.lay(freeSpot(notes.fresh(letter), notes.all));
+    notes.lay(hinted ?? freeSpot(notes.fresh(letter), notes.all));
     this.chooseGem(letter);
     await this.focus(`[data-gem="${letter}"]`);
   }

@@ -48,13 +48,15 @@ export class Notes {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly table: string,
+    /** Null where nobody can be asked and nothing is to be kept: in a lesson. */
+    private readonly table: string | null,
     private readonly verb: "hide" | "propose",
     mine: number,
     private readonly fixed: () => Laid[] = () => [],
   ) {
     this.key = `${table}:${verb}:${mine}`;
-    const before = kept<Kept>(this.key, { gems: [], marks: {}, turns: {} });
+    const nothing: Kept = { gems: [], marks: {}, turns: {} };
+    const before = table === null ? nothing : kept(this.key, nothing);
     this.gems = before.gems.filter((gem) => allLetters().includes(gem.letter));
     this.marks = before.marks;
     this.turns = before.turns ?? {};
@@ -147,6 +149,7 @@ export class Notes {
   }
 
   private save(): void {
+    if (this.table === null) return;
     keep<Kept>(this.key, {
       gems: $state.snapshot(this.gems),
       marks: $state.snapshot(this.marks),
@@ -158,18 +161,19 @@ export class Notes {
   ask(after = 80): void {
     clearTimeout(this.timer);
     const number = (this.asked += 1);
-    if (!this.all.length) {
-      // Of no gems there is nothing to say.
+    if (this.table === null || !this.all.length) {
+      // Of no gems there is nothing to say, and in a lesson nobody says it.
       this.base = null;
       this.stale = false;
       return;
     }
     this.stale = true;
-    this.timer = setTimeout(() => void this.askNow(number), after);
+    const { table } = this;
+    this.timer = setTimeout(() => void this.askNow(table, number), after);
   }
 
-  private async askNow(number: number): Promise<void> {
-    const answer = await fits(this.table, this.text);
+  private async askNow(table: string, number: number): Promise<void> {
+    const answer = await fits(table, this.text);
     if (number !== this.asked) return;
     this.base = answer;
     this.stale = answer === null;
@@ -179,7 +183,8 @@ export class Notes {
   probe(gem: Laid | null): void {
     clearTimeout(this.probeTimer);
     const number = (this.probes += 1);
-    if (gem === null) {
+    const { table } = this;
+    if (gem === null || table === null) {
       if (this.probed && this.probedText === this.text) this.base = this.probed;
       this.probed = null;
       return;
@@ -187,11 +192,11 @@ export class Notes {
     const others = this.all.filter((other) => other.letter !== gem.letter);
     const gems = [...others, gem].sort(inOrder);
     const text = [this.verb, ...gems.map(written)].join(" ");
-    this.probeTimer = setTimeout(() => void this.probeNow(number, text), 50);
+    this.probeTimer = setTimeout(() => void this.probeNow(table, number, text), 50);
   }
 
-  private async probeNow(number: number, text: string): Promise<void> {
-    const answer = await fits(this.table, text);
+  private async probeNow(table: string, number: number, text: string): Promise<void> {
+    const answer = await fits(table, text);
     if (number !== this.probes) return;
     this.probed = answer;
     this.probedText = text;

@@ -45,8 +45,9 @@ test-server: web
 browser: setup
 	@$(BIN)/python tools/browser.py
 
-# The pages in a browser, with servers of their own; what can be known and what was played apart.
-STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py
+# The pages in a browser, with servers of their own; what is looked at and learned apart from play.
+STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py tests/web/test_learning.py \
+	tests/web/test_practice.py
 
 test-pages: web browser
 	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%)

@@ -67,6 +67,11 @@ def look(data: Any, path: str) -> Any:
 # --- The lessons of the house --------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_first_lesson(name: str) -> None:
+    assert "first" in lesson_names(name)
+
+
 @each_lesson
 def test_a_lesson_is_short_and_ends_with_a_word(name: str, lesson_name: str) -> None:
     found = lesson(name, lesson_name)

@@ -47,7 +47,7 @@ export interface BoardProps<View, Insight = unknown> {
   story: GameEvent[];
   /** A moment of a game that is over, looked at again: nothing can be done, and no notes are taken. */
   isReplay?: boolean;
-  /** A step of a lesson: `legal` is what it asks for. No server can be asked about it, and no notes are kept. */
+  /** A step of a lesson, or an exercise: `legal` is what it asks for. No server can be asked about it, and no notes are kept. */
   isLesson?: boolean;
   /** What my seat can know; null while it is switched off, or not worked out yet. */
   belief?: Belief<Insight> | null;

@@ -23,7 +23,7 @@ from sapeur.study.exercises import (
     exercise_names,
     write_exercise,
 )
-from sapeur.study.problems import Problem, certify, problems_of
+from sapeur.study.problems import ClearMoment, certify, problems_of
 
 GAMES_FOLDER = Path(__file__).parents[1] / "src" / "sapeur" / "games"
 EACH = 4  # of a difficulty
@@ -31,9 +31,9 @@ POOL = 30  # from which they are chosen
 MOST_ALIKE = 2  # of those whose answers begin with the same word, where there are others
 
 
-def gathered(name: str, seed: int, most: int) -> list[Problem]:
+def gathered(name: str, seed: int, most: int) -> list[ClearMoment]:
     """One problem of each game that has any, those that the lower levels find most often first."""
-    found: list[Problem] = []
+    found: list[ClearMoment] = []
     for number in range(most):
         found += islice(problems_of(game(name), seed + number), 1)
         print(f"{name}: {len(found)} in {number + 1} games", end="\r", file=sys.stderr, flush=True)
@@ -42,7 +42,7 @@ def gathered(name: str, seed: int, most: int) -> list[Problem]:
     return sorted(found, key=lambda problem: -problem.share_right)
 
 
-def chosen(found: list[Problem]) -> list[Exercise]:
+def chosen(found: list[ClearMoment]) -> list[Exercise]:
     """The first, the middle and the last third are three difficulties; of each, various ones."""
     size = len(found) // len(DIFFICULTIES)
     return [
@@ -52,7 +52,7 @@ def chosen(found: list[Problem]) -> list[Exercise]:
     ]
 
 
-def various(found: list[Problem]) -> list[Problem]:
+def various(found: list[ClearMoment]) -> list[ClearMoment]:
     """So many of them, not too many alike unless there is nothing else."""
     kinds: Counter[str] = Counter()
     first, later = [], []

@@ -14,7 +14,7 @@ import pytest
 from sapeur.agents.insight import insights_of
 from sapeur.agents.registry import agent
 from sapeur.games import GAMES
-from sapeur.study.lessons import Claim, Lesson, lesson, lesson_names, read_lesson
+from sapeur.study.lessons import Claim, WrittenLesson, lesson, lesson_names, read_lesson
 from sapeur.table import record
 from sapeur.table.record import RecordError
 from sapeur.table.table import Table
@@ -32,7 +32,7 @@ LONGEST = 330  # characters that are said at once: a phone shows them above the 
 # --- What a lesson claims ------------------------------------------------------------------------
 
 
-def check(found: Lesson, claim: Claim) -> None:
+def check(found: WrittenLesson, claim: Claim) -> None:
     """A claim is `best` (the expert would do that too), or a place, a sign and a value: `view` is
     what the learner sees, `insight` what can be known. In a list the part is picked by a field."""
     table = record.first_lines(found.table, claim.version)

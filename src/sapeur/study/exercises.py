@@ -54,7 +54,7 @@ def read_exercise(name: str, text: str) -> Exercise:
     for mark in marks(text):
         add(found, mark)
         last = mark.number
-    if found.table.refusal(found.seat, found.answer) is not None:
+    if found.answer not in found.table.legal(found.seat):
         refuse(last, "its answer cannot be played here", "sa réponse ne peut pas être jouée ici")
     found.because = both(found.because, last)
     found.ask = both(found.ask, last) if found.ask else {}

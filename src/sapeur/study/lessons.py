@@ -49,7 +49,7 @@ class Claim:
 
 
 @dataclass
-class Lesson:
+class WrittenLesson:
     """A lesson that was read, and the table at its end."""
 
     name: str
@@ -65,15 +65,15 @@ def lesson_names(name: str) -> list[str]:
     return list(text_names(name, FOLDER))
 
 
-def lesson(name: str, lesson_name: str) -> Lesson:
+def lesson(name: str, lesson_name: str) -> WrittenLesson:
     """A lesson of a game."""
     return read_lesson(lesson_name, text_of(name, FOLDER, lesson_name))
 
 
-def read_lesson(name: str, text: str) -> Lesson:
+def read_lesson(name: str, text: str) -> WrittenLesson:
     """Read a lesson; RecordError names the first line that cannot be."""
     table, lines = record.replay_with_lines(record.read(text))
-    found = Lesson(name, table)
+    found = WrittenLesson(name, table)
     for mark in marks(text):
         add(found, mark, version_at(mark.number, lines, len(table.log)))
     finish(found)
@@ -85,7 +85,7 @@ def version_at(number: int, lines: dict[int, int], end: int) -> int:
     return min((entry for entry, at in lines.items() if at > number), default=end)
 
 
-def add(found: Lesson, mark: Mark, version: int) -> None:
+def add(found: WrittenLesson, mark: Mark, version: int) -> None:
     """Take in one line of the lesson."""
     number, word, rest = mark
     if word == "title":
@@ -108,7 +108,7 @@ def add(found: Lesson, mark: Mark, version: int) -> None:
         refuse(number, f"{word!r} is no word of a lesson", f"{word!r} n'est pas un mot de leçon")
 
 
-def finish(found: Lesson) -> None:
+def finish(found: WrittenLesson) -> None:
     """What is to be done at each step; every text in both languages."""
     found.title = both(found.title, 1)
     ends = [step.version for step in found.steps[1:]] + [len(found.table.log)]

@@ -49,7 +49,7 @@ COMPARED = {
 }
 
 
-class Problem(NamedTuple):
+class ClearMoment(NamedTuple):
     exercise: Exercise  # of no difficulty yet
     share_right: float  # of the lower levels' answers
 
@@ -110,7 +110,7 @@ def options_of(played: Game) -> Mapping[str, str]:
     return alone or played.quick_options
 
 
-def problems_of(played: Game, seed: int) -> Iterator[Problem]:
+def problems_of(played: Game, seed: int) -> Iterator[ClearMoment]:
     """The problems that are found in one game of the lower levels, in their order."""
     chance = random.Random(f"{played.name} {seed}")
     table, _ = fair_table(played, options_of(played), chance.randbytes(32))
@@ -122,7 +122,7 @@ def problems_of(played: Game, seed: int) -> Iterator[Problem]:
             certified = certify(table, seat)
             if certified is not None:
                 right = share_right(table, seat, certified.action)
-                yield Problem(as_exercise(table, seat, certified), right)
+                yield ClearMoment(as_exercise(table, seat, certified), right)
         choose = partial(choice_of, players[seat], seat, decision_seed(1, chance.getrandbits(60)))
         table.play(seat, whole_action(played, known, seat, choose(known), choose))
 

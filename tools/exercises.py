@@ -91,15 +91,18 @@ def doubtful(name: str) -> int:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], default=list(GAMES))
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all if left out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=1500, help="games that are looked at")
     parser.add_argument("--check", action="store_true", help="only certify what is there")
     asked = parser.parse_args(arguments)
+    names = asked.games or list(GAMES)
+    if unknown := set(names) - set(GAMES):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
     if asked.check:
-        return 1 if sum(doubtful(name) for name in asked.games) else 0
+        return 1 if sum(doubtful(name) for name in names) else 0
     missing = 0
-    for name in asked.games:
+    for name in names:
         found = chosen(gathered(name, asked.seed, asked.most))
         write(name, found)
         missing += EACH * len(DIFFICULTIES) - len(found)

@@ -55,7 +55,8 @@ def chosen(found: list[ClearMoment]) -> list[Exercise]:
 def various(found: list[ClearMoment]) -> list[ClearMoment]:
     """So many of them, not too many alike unless there is nothing else."""
     kinds: Counter[str] = Counter()
-    first, later = [], []
+    first: list[ClearMoment] = []
+    later: list[ClearMoment] = []
     for problem in found:
         kind = problem.exercise.answer.split()[0]
         kinds[kind] += 1

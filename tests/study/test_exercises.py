@@ -9,7 +9,7 @@ import pytest
 
 from sapeur.games import GAMES, game
 from sapeur.study.exercises import exercise, exercise_names, read_exercise, write_exercise
-from sapeur.study.problems import certify, problems_of
+from sapeur.study.problems import as_exercise, certify, problems_of
 from sapeur.table.record import RecordError
 
 EXERCISES = [(name, each) for name in GAMES for each in exercise_names(name)]
@@ -38,8 +38,8 @@ def test_the_expert_is_sure_of_the_answer(name: str, exercise_name: str) -> None
     found = exercise(name, exercise_name)
     certified = certify(found.table, found.seat)
     assert certified is not None
-    known = found.table.observed(found.seat)
-    assert found.table.game.notation.encode(known, found.seat, certified.action) == found.answer
+    again = as_exercise(found.table, found.seat, certified)
+    assert (again.answer, again.because) == (found.answer, found.because)
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,9 @@ COMPARED = {
         fr="Chances de gagner : {best} ; avec la deuxième meilleure action : {second}.",
     ),
     MEASURE: Words(
-        en="Still to come, on average: {best}; with the next best: {second}.",
-        fr="Encore à venir, en moyenne : {best} ; avec la deuxième meilleure action : {second}.",
+        en="{counted} still to come, on average: {best}; with the next best: {second}.",
+        fr="{counted} encore à venir, en moyenne : {best} ; avec la deuxième meilleure action : "
+        "{second}.",
     ),
 }
 
@@ -135,6 +136,8 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
     played, known = table.game, table.observed(seat)
     said = sentences(played)
     facts = certified.advice.best.facts
+    # A page has names for those who sit there, and a fact only the numbers of their seats.
+    facts = tuple(fact for fact in facts if "seat" not in fact.gaps)
     reasons = [f for f in facts if len(fact_text(f, said, "en")) <= LONGEST_REASON][:MOST_REASONS]
     return Exercise(
         name="",
@@ -144,7 +147,7 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
         because={
             language: " ".join(
                 [
-                    compared(certified.advice, language),
+                    compared(played, certified.advice, language),
                     *(as_sentence(fact_text(f, said, language)) for f in reasons),
                 ]
             )
@@ -153,11 +156,14 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
     )
 
 
-def compared(advice: Advice, language: str) -> str:
+def compared(played: Game, advice: Advice, language: str) -> str:
     """What the best action is worth, and the next."""
     show = percentage if advice.unit == WIN else number
     best, second = (show(language, verdict.value) for verdict in advice.verdicts[:2])
-    return COMPARED[advice.unit][language].format(best=best, second=second)
+    counted = played.words.nouns["measure"][played.measure.name][language] if played.measure else ""
+    return as_sentence(
+        COMPARED[advice.unit][language].format(best=best, second=second, counted=counted)
+    )
 
 
 def as_sentence(words: str) -> str:

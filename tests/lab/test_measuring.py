@@ -123,7 +123,7 @@ def test_the_plot_is_a_picture_with_a_dot_for_each_bin() -> None:
 
 
 @pytest.mark.compiled
-def test_a_placer_and_a_prospector_are_measured_in_pairs() -> None:
+def test_orapas_placer_and_prospector_are_measured_in_pairs() -> None:
     found = placing.placing(2, prospector="4", placer="1", seed=5)
     assert found.mines == 2
     assert 0 <= found.solved <= 1

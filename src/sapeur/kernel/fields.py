@@ -48,11 +48,6 @@ class Field(NamedTuple):
     size: int  # 0 for a single one
     record: type[Record] | None = None  # in place of a number
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether it holds one number, which is copied by naming it."""
-        return self.record is None and not self.size
-
 
 class Record:
     """Named fields, all zero at first. Subclasses only declare them."""
@@ -68,9 +63,14 @@ class Record:
         same = [f"s.{f.name} = {_clone_source(f)}" for f in fields(cls)]
         cls.__init__ = _function("self", new, known)  # type: ignore[method-assign]
         cls._fill = _function("self, s", same, known)  # type: ignore[method-assign]
+        copied = [_copy_source(f) for f in fields(cls)]
+        cls._copy_to = _function("self, s", copied, known)  # type: ignore[method-assign]
 
     def _fill(self, s: Any) -> None:
         """Give a new record of this kind the same values."""
+
+    def _copy_to(self, s: Any) -> None:
+        """Give another record of this kind the same values, in its own lists and records."""
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and values(self) == values(other)
@@ -119,6 +119,15 @@ def _clone_source(f: Field) -> str:
     if f.record is not None:
         return f"[_clone(r) for r in self.{f.name}]" if f.size else f"_clone(self.{f.name})"
     return f"self.{f.name}{'[:]' if f.size else ''}"
+
+
+def _copy_source(f: Field) -> str:
+    """The source that makes s's field equal to self's; they share nothing after it either."""
+    if f.record is None:
+        return f"s.{f.name}{'[:]' if f.size else ''} = self.{f.name}"
+    if f.size:
+        return f"for mine, other in zip(self.{f.name}, s.{f.name}): mine._copy_to(other)"
+    return f"self.{f.name}._copy_to(s.{f.name})"
 
 
 def _function(arguments: str, lines: list[str], known: dict[str, Any]) -> Any:
@@ -188,21 +197,7 @@ def scratch_records(cls: type[R], n: int) -> list[R]:
 
 def copy(target: list[R], i: int, source: list[R], j: int) -> None:
     """Make target[i] equal source[j], sharing nothing; the one way a rule copies a record."""
-    _copy_fields(target[i], source[j])
-
-
-def _copy_fields(target: Record, source: Record) -> None:
-    for f in fields(type(source)):
-        value = getattr(source, f.name)
-        if f.is_plain:
-            setattr(target, f.name, value)
-        elif f.record is None:
-            getattr(target, f.name)[:] = value
-        elif f.size:
-            for mine, other in zip(getattr(target, f.name), value, strict=True):
-                _copy_fields(mine, other)
-        else:
-            _copy_fields(getattr(target, f.name), value)
+    source[j]._copy_to(target[i])
 
 
 def copy_list(target: list[int], source: list[int]) -> None:

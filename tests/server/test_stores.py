@@ -726,6 +726,23 @@ def test_what_was_appended_is_there_after_a_kill(database: str) -> None:
     assert len(kept) in (last, last + 1)  # it may have been killed before it said the last
 
 
+# Dailies -------------------------------------------------------------------------------------
+
+
+@run
+async def test_the_results_of_a_daily_are_kept_and_counted(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        assert await store.daily_result("ann", "2026-11-17", "village") is None
+        await store.set_daily_result("ann", "2026-11-17", "village", 9, 1)
+        await store.set_daily_result("ann", "2026-11-17", "village", 12, 2)
+        await store.set_daily_result("ann", "2026-11-18", "village", 3, 2)
+        assert await store.daily_result("ann", "2026-11-17", "village") == 12
+        assert await store.daily_results("2026-11-17", "village") == [(12, 1)]
+        await store.remove_player("ann")
+        assert await store.daily_results("2026-11-17", "village") == []
+
+
 # Finished games -------------------------------------------------------------------------------
 
 

@@ -3,11 +3,12 @@
 # ruff: noqa: I001
 from sapeur.cli import playing
 from sapeur.cli import studying
+from sapeur.cli import daily
 from sapeur.cli import serving
 from sapeur.cli import lab
 from sapeur.cli.common import app
 
-__all__ = ["app", "lab", "main", "playing", "serving", "studying"]
+__all__ = ["app", "daily", "lab", "main", "playing", "serving", "studying"]
 
 
 def main() -> None:

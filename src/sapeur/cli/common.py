@@ -23,6 +23,8 @@ board_app = typer.Typer(help="Boards for Minefield.", no_args_is_help=True)
 app.add_typer(board_app, name="board")
 edition_app = typer.Typer(help="Editions of Bomb Squad Academy.", no_args_is_help=True)
 app.add_typer(edition_app, name="edition")
+daily_app = typer.Typer(help="A problem a day in every game.", no_args_is_help=True)
+app.add_typer(daily_app, name="daily")
 
 Language = Annotated[
     str | None, typer.Option("--lang", help="fr or en; else SAPEUR_LANG, else the system's.")

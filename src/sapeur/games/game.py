@@ -197,6 +197,7 @@ class Measure:
 
     name: str
     of: Callable[[Any, int], int]
+    fewer_is_better: bool = False
 
 
 @dataclass(frozen=True)

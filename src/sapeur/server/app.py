@@ -36,6 +36,7 @@ from sapeur.server.push.requests import Push
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
+from sapeur.server.study.dailies import Dailies
 from sapeur.server.study.my_games import MyGamesRequests
 from sapeur.server.study.requests import StudyRequests
 from sapeur.server.tables import Tables
@@ -133,6 +134,7 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             Tables,
             StudyRequests,
             MyGamesRequests,
+            Dailies,
             protocol(with_insights=with_insights),
             socket,
             health,

@@ -60,6 +60,7 @@ class Setup(Struct, frozen=True):
     belief: bool = True  # whether players may be shown what their seat can know
     hints: bool = True  # and be told what a strong player would do
     branch: BranchPoint | None = None  # where it begins, if not with a deal
+    daily: str = ""  # the day whose daily is played here, as 2026-11-17
 
 
 class Summary(Struct, frozen=True):

@@ -292,6 +292,7 @@ class TableInfo(Struct):
     hints: bool = True  # and ask for hints
     help_uses: list[HelpUse] = []  # all of them, the oldest first; each once for a version
     branch: BranchInfo | None = None
+    daily: str | None = None  # the day whose daily is played here
     shared: bool = False  # anyone may see it and its record, though it was private
 
 

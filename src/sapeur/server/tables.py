@@ -518,6 +518,7 @@ def new_setup(
     belief: bool = True,
     hints: bool = True,
     branch: log.BranchPoint | None = None,
+    daily: str = "",
 ) -> log.Setup:
     return log.Setup(
         id=new_id(12),
@@ -535,6 +536,7 @@ def new_setup(
         belief=belief,
         hints=hints,
         branch=branch,
+        daily=daily,
     )
 
 

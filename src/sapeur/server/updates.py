@@ -62,6 +62,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         hints=setup.hints,
         help_uses=room.help_uses,
         branch=branch_info(setup),
+        daily=setup.daily or None,
         shared=room.is_shared,
     )
 
@@ -69,7 +70,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
 def branch_info(setup: Setup) -> m.BranchInfo | None:
     """Where the table began, if not with a deal; its record itself is for nobody."""
     branch = setup.branch
-    if branch is None:
+    if branch is None or setup.daily:  # a daily's deal is everyone's: it branches off nothing
         return None
     world: m.BranchWorld = "true" if branch.imagined is None else "imagined"
     return m.BranchInfo(world, branch.version, branch.seat)

@@ -68,11 +68,12 @@ class Certified(NamedTuple):
 def certify(table: Table, seat: int) -> Certified | None:
     """The best action at this table, if it is clear; None if not."""
     expert, known = agent(table.game, EXPERT), table.observed(seat)
-    first, again = (expert.advise(known, seat, seed) for seed in (1, 2))
+    first = expert.advise(known, seat, 1)
     action = first.best.action
-    if action == NOTHING or action != again.best.action or not is_whole(table, seat, action):
+    if action == NOTHING or not is_clear(first) or not is_whole(table, seat, action):
         return None
-    return Certified(first) if is_clear(first) and is_clear(again) else None
+    again = expert.advise(known, seat, 2)  # with other luck
+    return Certified(first) if again.best.action == action and is_clear(again) else None
 
 
 def is_whole(table: Table, seat: int, action: int) -> bool:
@@ -97,12 +98,13 @@ def is_clear(advice: Advice) -> bool:
 
 def share_right(table: Table, seat: int, action: int) -> float:
     """How often the lower levels find that action."""
-    known = table.observed(seat)
-    return fmean(
-        agent(table.game, level).choose(known, seat, decision_seed(k, k)) == action
-        for level in LOWER
-        for k in range(LUCK)
-    )
+    return fmean(tries_right(table, seat, action, level) / LUCK for level in LOWER)
+
+
+def tries_right(table: Table, seat: int, action: int, level: str) -> int:
+    """How many of LUCK tries of that level find the action."""
+    known, player = table.observed(seat), agent(table.game, level)
+    return sum(player.choose(known, seat, decision_seed(k, k)) == action for k in range(LUCK))
 
 
 def options_of(played: Game) -> Mapping[str, str]:

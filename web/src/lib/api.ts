@@ -4,6 +4,10 @@ import type { components, paths } from "../api";
 import type {
   BranchWorld,
   Checked,
+  DailyAnswered,
+  DailyList,
+  DailyMoment,
+  DailyPlayed,
   GameInfo,
   Language,
   Level,
@@ -191,6 +195,24 @@ export const api = {
   },
   lesson(game: string, lesson: string): Promise<Lesson> {
     return data(client.GET("/api/games/{name}/lessons/{lesson}", { params: { path: { name: game, lesson } } }));
+  },
+  dailies(): Promise<DailyList> {
+    return data(client.GET("/api/daily"));
+  },
+  dailyMoment(day: string, game: string): Promise<DailyMoment> {
+    return data(client.GET("/api/daily/{day}/{name}", { params: { path: { day, name: game } } }));
+  },
+  answerDaily(day: string, game: string, action: string): Promise<DailyAnswered> {
+    const params = { path: { day, name: game } };
+    return data(client.POST("/api/daily/{day}/{name}/answer", { params, body: { action } }));
+  },
+  /** A new table with the deal of that day, where I sit. */
+  dailyTable(day: string, game: string): Promise<TableForMe> {
+    return data(client.POST("/api/daily/{day}/{name}/table", { params: { path: { day, name: game } } }));
+  },
+  dailyResult(day: string, game: string, table: string): Promise<DailyPlayed> {
+    const params = { path: { day, name: game } };
+    return data(client.POST("/api/daily/{day}/{name}/result", { params, body: { table } }));
   },
   exercise(game: string, exercise: string): Promise<Exercise> {
     return data(client.GET("/api/games/{name}/exercises/{exercise}", { params: { path: { name: game, exercise } } }));

@@ -10,6 +10,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Share it by the device's own means, or copy it; false if it can only be taken by hand. */
+export async function shareOrCopy(title: string, text: string): Promise<boolean> {
+  if (!("share" in navigator)) return copyText(text);
+  await navigator.share({ title, text }).catch(() => {}); // whoever closes that panel has not shared it
+  return true;
+}
+
 /** `{@attach selectAll}` on a field: its text is chosen, as a whole. */
 export function selectAll(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.focus();

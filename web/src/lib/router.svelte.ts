@@ -1,6 +1,7 @@
 // The pages: home at /, a table at /t/ID (an invitation after #), a finished game at /game/ID or from a record of
 // one's own at /game, my games at /games, a lesson at /learn/GAME/LESSON, and
-// exercises at /practice, one at /practice/GAME/EXERCISE. Elsewhere is nothing.
+// exercises at /practice, one at /practice/GAME/EXERCISE; today's problems at /daily, another day's at /daily/DAY,
+// one of them at /daily/DAY/GAME. Elsewhere is nothing.
 export type Place =
   | { page: "home" }
   | { page: "table"; id: string; invitation: string }
@@ -9,6 +10,7 @@ export type Place =
   | { page: "lesson"; game: string; name: string }
   | { page: "practice" }
   | { page: "exercise"; game: string; name: string }
+  | { page: "daily"; day: string; game: string } // both may be empty: today, and all games
   | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
@@ -21,6 +23,8 @@ export function placeOf(path: string, hash: string): Place {
   if (/^\/practice\/?$/.test(path)) return { page: "practice" };
   const exercise = /^\/practice\/([a-z]+)\/([a-z0-9-]+)\/?$/.exec(path);
   if (exercise) return { page: "exercise", game: exercise[1]!, name: exercise[2]! };
+  const daily = /^\/daily(?:\/([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\/([a-z]+))?)?\/?$/.exec(path);
+  if (daily) return { page: "daily", day: daily[1] ?? "", game: daily[2] ?? "" };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
   if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";

@@ -27,6 +27,6 @@ GAME = Game(
     views=as_module(view),
     effects=as_module(effect),
     room=288,
-    measure=Measure("questions", _questions_asked),
+    measure=Measure("questions", _questions_asked, fewer_is_better=True),
     quick_options={"mode": "shared", "players": "2", "master": "program"},  # no mine to hide
 )

@@ -1,7 +1,12 @@
 """Le Village: a solitaire of mines and villagers with a pack of cards."""
 
-from sapeur.games.game import Game, Option, as_module
+from sapeur.games.game import Game, Measure, Option, as_module
 from sapeur.games.village import belief, effect, notation, rules, view
+
+
+def _villagers_met(s: rules.State, seat: int) -> int:
+    return s.found
+
 
 GAME = Game(
     name="village",
@@ -17,4 +22,5 @@ GAME = Game(
     views=as_module(view),
     effects=as_module(effect),
     room=72,
+    measure=Measure("villagers", _villagers_met),
 )

@@ -164,6 +164,17 @@ class Store(Protocol):
     async def remove_played_game(self, player_id: str, table_id: str) -> bool:
         """Take it off the list for good; whether it was there."""
 
+    async def daily_result(self, player_id: str, day: str, game: str) -> int | None:
+        """What this player has reached in the daily of a game, None if nothing yet."""
+
+    async def set_daily_result(
+        self, player_id: str, day: str, game: str, result: int, at: int
+    ) -> None:
+        """Keep this result, in place of an earlier one."""
+
+    async def daily_results(self, day: str, game: str) -> list[tuple[int, int]]:
+        """How many players have reached each result in the daily of a game."""
+
     def tell(self, message: str, topic: str = "") -> None:
         """Tell the other processes something that need not be kept, in order and once.
 

@@ -55,6 +55,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (player, table_id)){tail}""",
         "CREATE INDEX played_latest ON played (player, at)",
     ),
+    (
+        """CREATE TABLE daily_results (
+            day TEXT NOT NULL, game TEXT NOT NULL,
+            player TEXT NOT NULL REFERENCES players ON DELETE CASCADE,
+            result INTEGER NOT NULL, at {big} NOT NULL,
+            PRIMARY KEY (day, game, player)){tail}""",
+        "CREATE INDEX daily_results_of ON daily_results (player)",
+    ),
 )
 """Never change a step that was released: add one."""
 

@@ -240,6 +240,33 @@ class SqlStore(ABC):
         )  # fmt: skip
         return [(row[0], row[1]) for row in rows]
 
+    # Dailies.
+
+    async def daily_result(self, player_id: str, day: str, game: str) -> int | None:
+        rows = await self._read(
+            "SELECT result FROM daily_results WHERE day = ?1 AND game = ?2 AND player = ?3",
+            day, game, player_id,
+        )  # fmt: skip
+        return rows[0][0] if rows else None
+
+    async def set_daily_result(
+        self, player_id: str, day: str, game: str, result: int, at: int
+    ) -> None:
+        await self._change(
+            "INSERT INTO daily_results (day, game, player, result, at) "
+            "VALUES (?1, ?2, ?3, ?4, ?5) "
+            "ON CONFLICT (day, game, player) DO UPDATE SET result = ?4, at = ?5",
+            day, game, player_id, result, at,
+        )  # fmt: skip
+
+    async def daily_results(self, day: str, game: str) -> list[tuple[int, int]]:
+        rows = await self._read(
+            "SELECT result, COUNT(*) FROM daily_results WHERE day = ?1 AND game = ?2 "
+            "GROUP BY result ORDER BY result",
+            day, game,
+        )  # fmt: skip
+        return [(result, count) for result, count in rows]
+
     async def remove_played_game(self, player_id: str, table_id: str) -> bool:
         # The row stays, or the game would be found at its table and counted again.
         sql = (

@@ -97,6 +97,73 @@ class ExerciseInfo(Struct):
     replay: Replay  # as that seat saw it
 
 
+# --- Dailies ----------------------------------------------------------------------------------
+
+
+class DailyGame(Struct):
+    """What a game asks every day: its whole deal played alone, or one best action found."""
+
+    game: str
+    kind: Literal["deal", "moment"]
+    fewer_is_better: bool  # of what a deal is measured by
+
+
+class DailyList(Struct):
+    today: str  # by the server's clock, as 2026-11-17
+    first_day: str
+    games: list[DailyGame]
+
+
+class DailyMoment(Struct):
+    """The moment of a daily, without its answer: the last step of the replay."""
+
+    seat: int  # whose turn it is
+    difficulty: int  # 1 to 3
+    legal: list[str]
+    replay: Replay  # as that seat saw it
+
+
+class DailyAnswerRequest(Struct, forbid_unknown_fields=True):
+    action: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class DailyTableRequest(Struct, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(pattern="^[0-9a-z]{12}$", description="Where it was played.")]
+
+
+class ResultCount(Struct):
+    result: int
+    players: int
+
+
+class DailyField(Struct):
+    """How everyone did.
+
+    A result is, where a deal is played, the game's measure (-1: not solved, where fewer is
+    better); where an answer is looked for, 1 if the first try was right, else 0.
+    """
+
+    # By level, the lowest first: results of a deal; of a moment, how many of `tries` were right.
+    levels: list[int]
+    tries: int
+    people: list[ResultCount]
+
+
+class DailyAnswered(Struct):
+    right: bool  # this answer
+    first_right: bool  # the first one that this player gave: it counts
+    answer: str
+    because: dict[str, str]
+    record: str  # for what could be known then
+    field: DailyField
+
+
+class DailyPlayed(Struct):
+    result: int  # of that table
+    counted: int  # for this player: the first where fewer is better, else the best
+    field: DailyField
+
+
 # --- Insight and verification -----------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -20,6 +21,7 @@ from sapeur.kernel import values
 from sapeur.server.study import messages as sm
 from sapeur.server.study.branches import imagined_world
 from sapeur.server.thinking import InsightQuestion
+from sapeur.study.dailies import daily
 from sapeur.study.exercises import exercise as exercise_named
 from sapeur.study.lessons import lesson as lesson_named
 from sapeur.study.review import SeatResult, choices, seat_results
@@ -43,6 +45,10 @@ NO_VERSION = Words(en="this record does not go so far", fr="cet enregistrement n
 NOTHING_LEFT = Words(
     en="the game is over there: nothing is left to play",
     fr="la partie y est finie : il n'y a plus rien à jouer",
+)
+NO_MOMENT = Words(
+    en="this daily is played from its deal to its end",
+    fr="ce défi se joue de la donne à la fin",
 )
 PROVEN = Words(
     en="The deal and the dice ({dice} rolls) come from the seed that was committed to before the "
@@ -160,6 +166,51 @@ def exercise(game: str, name: str) -> bytes:
             record=record.write(table),
             replay=replay_of(table, seat, None, truth=False),
         )
+    )
+
+
+class DailyKey(NamedTuple):
+    """What only the server knows of a daily until it was answered."""
+
+    answer: str  # empty where a deal is played
+    legal: list[str]
+    because: dict[str, str]
+    record: str  # up to the moment at which the player takes over
+    seat: int
+    options: dict[str, str]
+    seats: int
+    levels: tuple[int, ...]
+
+
+@about_a_record
+def daily_moment(game: str, day: date) -> bytes:
+    """The `DailyMoment` of that day as JSON."""
+    found = daily(game, day)
+    if found.exercise is None:
+        raise NotationError(**NO_MOMENT)
+    return msgspec.json.encode(
+        sm.DailyMoment(
+            seat=found.seat,
+            difficulty=found.exercise.difficulty,
+            legal=found.table.legal(found.seat),
+            replay=replay_of(found.table, found.seat, None, truth=False),
+        )
+    )
+
+
+@about_a_record
+def daily_key(game: str, day: date) -> DailyKey:
+    found = daily(game, day)
+    exercise, table = found.exercise, found.table
+    return DailyKey(
+        answer=exercise.answer if exercise else "",
+        legal=table.legal(found.seat),
+        because=exercise.because if exercise else {},
+        record=record.write(table),
+        seat=found.seat,
+        options=dict(table.options),
+        seats=table.seats,
+        levels=found.levels,
     )
 
 

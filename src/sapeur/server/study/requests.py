@@ -20,6 +20,7 @@ from sapeur.server.hub import Hub
 from sapeur.server.people import TheHub, TheLimiter, ThePlayer, player_of
 from sapeur.server.problems import charge, refusals, refuse
 from sapeur.server.room import OPEN
+from sapeur.server.store import Account
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
 from sapeur.server.tables import mine, new_setup
@@ -143,11 +144,16 @@ class StudyRequests(Controller):
         setup = new_setup(
             start.game, start.options, seats, ClockSpec(), player.id, public=False, branch=branch
         )
-        await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
-        live = await hub.tables.find(setup.id)
-        assert live is not None, "it was just made"
-        hub.names.set(player.id, player.name)
-        said = await hub.writer.say(live, log.Sit(data.seat, secrets.token_hex(8)), player.id)
-        if isinstance(said, Refusal):
-            raise refuse(said)
-        return mine(live, hub, player)
+        return await sit_down(hub, player, setup, data.seat)
+
+
+async def sit_down(hub: Hub, player: Account, setup: log.Setup, seat: int) -> m.TableForMe:
+    """Make this table and take the seat that is kept there for the player."""
+    await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
+    live = await hub.tables.find(setup.id)
+    assert live is not None, "it was just made"
+    hub.names.set(player.id, player.name)
+    said = await hub.writer.say(live, log.Sit(seat, secrets.token_hex(8)), player.id)
+    if isinstance(said, Refusal):
+        raise refuse(said)
+    return mine(live, hub, player)

@@ -85,6 +85,9 @@ ADDRESSES = [
     "/learn/{game:str}/{lesson:str}",
     "/practice",
     "/practice/{game:str}/{exercise:str}",
+    "/daily",
+    "/daily/{day:str}",
+    "/daily/{day:str}/{game:str}",
 ]
 
 

@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from sapeur.agents.orapa import LEVELS
 from sapeur.agents.orapa.insight import insights
 from sapeur.games.orapa import GAME, rules
-from sapeur.lab.arena import chance, mixed
+from sapeur.study.selfplay import chance, mixed
 
 PLAYER = LEVELS[4]
 FEWEST_GAMES = 20  # that get so far, for a row of the table

@@ -14,7 +14,7 @@ from sapeur.agents.minefield.lookahead import MOST_MOVES, Desk, value_moves
 from sapeur.agents.minefield.outcomes import POSITION
 from sapeur.games.minefield import GAME
 from sapeur.kernel import clone, copy, fields, load
-from sapeur.lab.arena import play
+from sapeur.study.selfplay import play
 
 pytestmark = pytest.mark.compiled
 

@@ -23,7 +23,7 @@ from sapeur.games.orapa.notation import PORT_NAMES
 from sapeur.games.orapa.rays import PORTS, ROWS
 from sapeur.games.orapa.rules import ASK, PROPOSE, QUESTIONS
 from sapeur.kernel import UNKNOWN, below
-from sapeur.lab.arena import chance, mixed, play
+from sapeur.study.selfplay import chance, mixed, play
 
 ORAPA, BOMBSQUAD, MINEFIELD = game("orapa"), game("bombsquad"), game("minefield")
 WITH_NOVICES = ("orapa", "bombsquad", "minefield")
@@ -62,7 +62,7 @@ def test_the_levels_that_play_at_once_need_no_compiler() -> None:
         "import sys\n"
         "from sapeur.agents.registry import agent\n"
         "from sapeur.games import game\n"
-        "from sapeur.lab.arena import play\n"
+        "from sapeur.study.selfplay import play\n"
         f"for name, level in {AT_ONCE}:\n"
         "    played = game(name)\n"
         "    seats = played.rules.seats(played.setup({}))\n"

@@ -31,7 +31,7 @@ from sapeur.games.orapa.notation import PORT_NAMES, read_gem
 from sapeur.games.orapa.rays import ABSORBED, KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
 from sapeur.kernel import UNKNOWN, compiled, pool
-from sapeur.lab.arena import chance, mixed
+from sapeur.study.selfplay import chance, mixed
 
 pytestmark = pytest.mark.compiled
 

@@ -39,7 +39,7 @@ from sapeur.games.orapa.rays import (
 )
 from sapeur.games.orapa.rules import ASK, State
 from sapeur.kernel import UNKNOWN, clone
-from sapeur.lab.arena import chance
+from sapeur.study.selfplay import chance
 
 pytestmark = pytest.mark.compiled
 

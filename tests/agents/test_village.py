@@ -16,7 +16,8 @@ from sapeur.agents.village.inference import VILLAGER, knowledge_of
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import DRAW, PASS, TURN
 from sapeur.kernel import Rng, bit_count, clone, start
-from sapeur.lab import arena, calibration
+from sapeur.lab import calibration
+from sapeur.study import selfplay
 
 pytestmark = pytest.mark.compiled
 
@@ -50,7 +51,7 @@ def words(v: Verdict, language: str = "en") -> list[str]:
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_every_level_plays_to_the_end(n: int, columns: str) -> None:
     for seed in range(1 if n == 5 else 2):
-        played, s = arena.play(GAME, {"columns": columns}, [level(n)], seed)
+        played, s = selfplay.play(GAME, {"columns": columns}, [level(n)], seed)
         assert GAME.rules.awaited(s) == 0
         assert played.moves < 120
 
@@ -58,7 +59,7 @@ def test_every_level_plays_to_the_end(n: int, columns: str) -> None:
 def test_the_levels_are_in_order() -> None:
     players = (level(1), level(3), expert.OTHERS["deep"]())
     won = [
-        sum(arena.play(GAME, {}, [player], seed)[0].shares[0] for seed in range(30))
+        sum(selfplay.play(GAME, {}, [player], seed)[0].shares[0] for seed in range(30))
         for player in players
     ]
     assert won[0] + 5 < won[1] < won[2] and won[2] >= 25

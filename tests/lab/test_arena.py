@@ -13,6 +13,7 @@ from sapeur.agents.agent import Advice, RandomAgent
 from sapeur.cli import app
 from sapeur.games import game
 from sapeur.lab import arena
+from sapeur.study import intervals, selfplay
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,9 @@ class Watcher:
 def test_a_seed_gives_the_same_game_again() -> None:
     minefield = game("minefield")
     agents = [RandomAgent(minefield)] * 2
-    first, end = arena.play(minefield, {}, agents, 5)
-    again, same = arena.play(minefield, {}, agents, 5)
-    other, _ = arena.play(minefield, {}, agents, 6)
+    first, end = selfplay.play(minefield, {}, agents, 5)
+    again, same = selfplay.play(minefield, {}, agents, 5)
+    other, _ = selfplay.play(minefield, {}, agents, 6)
     assert end == same
     assert (first.shares, first.moves) == (again.shares, again.moves)
     assert (first.shares, first.moves) != (other.shares, other.moves)
@@ -45,7 +46,7 @@ def test_who_may_act_out_of_turn_is_asked_and_may_let_be() -> None:
     mission = game("mission")
     asked: list[tuple[int, int]] = []
     agents = [Watcher(RandomAgent(mission), asked) for _ in range(3)]
-    arena.play(mission, {"players": "3", "turns": "6"}, agents, 1)
+    selfplay.play(mission, {"players": "3", "turns": "6"}, agents, 1)
     seats = [seat for seat, _ in asked]
     assert seats[:3] != sorted(set(seats[:1])) * 3
     assert set(seats) == {0, 1, 2}
@@ -89,7 +90,7 @@ def test_shares_of_wins_draws_and_defeats() -> None:
 
 
 def test_wilsons_interval_stays_inside() -> None:
-    sure = arena.proportion([1.0] * 20)
+    sure = intervals.proportion([1.0] * 20)
     assert sure.mean == 1
     assert 0.8 < sure.low < 0.9
     assert sure.high == pytest.approx(1)

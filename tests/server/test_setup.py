@@ -134,7 +134,12 @@ def test_a_game_brings_its_nouns_and_its_outlines(ann: Person) -> None:
     assert {name: answer["seats"] for name, answer in games.items()} == {
         "village": 1, "minefield": 2, "orapa": 2, "bombsquad": 4, "mission": 3,
     }  # fmt: skip
-    assert games["minefield"]["pieces"] == {"soldiers": 4}
+    army = games["minefield"]["pieces"]
+    assert army["soldiers"] == 4
+    assert [(s["sign"], s["ground"], s["owner"], s["once"]) for s in army["signs"]] == [
+        (".", "plain", None, False), ("#", "dense", None, False),
+        ("0", "bunker", 0, True), ("1", "bunker", 1, True),
+    ]  # fmt: skip
     assert games["mission"]["pieces"] == {"side": 5, "series": 4}
     assert games["bombsquad"]["pieces"]["bombs"] == 3
     assert games["bombsquad"]["pieces"]["cards"][3:] == ["yellow", "wait", "chicken"]

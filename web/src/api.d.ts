@@ -103,6 +103,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is to be said of a board or an edition that somebody draws */
+        post: operations["ApiGamesNameDesignDesign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{name}/exercises/{exercise}": {
         parameters: {
             query?: never;
@@ -374,6 +391,40 @@ export interface paths {
         put?: never;
         /** Tell this browser no more */
         post: operations["ApiPushEndEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a design plays among opponents, as far as it is known; ask until it is over */
+        post: operations["ApiStudyBalanceBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/balance/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nobody waits for this balance any more */
+        post: operations["ApiStudyBalanceStopStopBalance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -789,6 +840,7 @@ export interface components {
         };
         /** Army */
         Army: {
+            signs: components["schemas"]["GroundSign"][];
             soldiers: number;
         };
         /** AskMessage */
@@ -810,6 +862,32 @@ export interface components {
             agreed: number[];
             seat: number;
             what: string;
+        };
+        /** Balance */
+        Balance: {
+            games: number;
+            measure: string | null;
+            seats: components["schemas"]["SeatBalance"][];
+            tallies: components["schemas"]["TallyMean"][];
+        };
+        /** BalanceProgress */
+        BalanceProgress: {
+            balance: components["schemas"]["Balance"] | null;
+            done: number;
+            /** @enum {string} */
+            level: "1" | "2" | "3" | "4" | "5";
+            over: boolean;
+            problem: {
+                [key: string]: string;
+            } | null;
+            total: number;
+        };
+        /** BalanceRequest */
+        BalanceRequest: {
+            game: string;
+            options?: {
+                [key: string]: string;
+            };
         };
         /** BeliefMessage */
         BeliefMessage: {
@@ -902,6 +980,12 @@ export interface components {
             next: components["schemas"]["CardChance"][];
             tiles: number[];
             turned: number;
+        };
+        /** CableSheet */
+        CableSheet: {
+            cards: string[];
+            colour: string;
+            track: number;
         };
         /** Card */
         Card: {
@@ -1124,6 +1208,33 @@ export interface components {
             character: string;
             seat: number;
         };
+        /** DesignInfo */
+        DesignInfo: {
+            option: string;
+            problems: components["schemas"]["DesignProblem"][];
+            remarks: components["schemas"]["DesignProblem"][];
+            sheet: unknown;
+            text: string | null;
+            value: string | null;
+        };
+        /** DesignProblem */
+        DesignProblem: {
+            line: number;
+            places: string[];
+            where: string;
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** DesignRequest */
+        DesignRequest: {
+            text: string;
+        };
+        /** DesignsByGame */
+        DesignsByGame: {
+            bombsquad?: components["schemas"]["EditionSheet"] | null;
+            minefield?: components["schemas"]["Drawing"] | null;
+        };
         /** DiceOdds */
         DiceOdds: {
             ends: components["schemas"]["MoveEnd"][];
@@ -1148,6 +1259,24 @@ export interface components {
             /** @constant */
             type: "draw";
             villager: boolean;
+        };
+        /** Drawing */
+        Drawing: {
+            cells: components["schemas"]["DrawnCell"][];
+        };
+        /** DrawnCell */
+        DrawnCell: {
+            column: number;
+            name: string;
+            row: number;
+            sign: string;
+        };
+        /** EditionSheet */
+        EditionSheet: {
+            cables: components["schemas"]["CableSheet"][];
+            chain_counts_last: boolean;
+            name: string;
+            sensors: components["schemas"]["SensorSheet"][];
         };
         /** EffectsByGame */
         EffectsByGame: {
@@ -1228,6 +1357,7 @@ export interface components {
         };
         /** GameInfo */
         GameInfo: {
+            design: string | null;
             drawable: boolean;
             exercises: string[];
             lessons: string[];
@@ -1283,6 +1413,13 @@ export interface components {
             port: string;
             turns: number | null;
             verdict: string;
+        };
+        /** GroundSign */
+        GroundSign: {
+            ground: string;
+            once: boolean;
+            owner: number | null;
+            sign: string;
         };
         /** HandCard */
         HandCard: {
@@ -1429,6 +1566,12 @@ export interface components {
         Me: {
             id: string;
             name: string;
+        };
+        /** Mean */
+        Mean: {
+            high: number;
+            low: number;
+            mean: number;
         };
         /** MeasurePoint */
         MeasurePoint: {
@@ -1687,6 +1830,7 @@ export interface components {
         /** Protocol */
         Protocol: {
             comparisons?: components["schemas"]["Comparisons"] | null;
+            designs?: components["schemas"]["DesignsByGame"] | null;
             effects?: components["schemas"]["EffectsByGame"] | null;
             from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["AskMessage"] | components["schemas"]["Answer"] | components["schemas"]["ResignMessage"] | components["schemas"]["BeliefMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
             from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["InsightMessage"] | components["schemas"]["HintGiven"] | components["schemas"]["Pong"])[];
@@ -1877,6 +2021,11 @@ export interface components {
             next: string;
             proposal: boolean;
         };
+        /** SeatBalance */
+        SeatBalance: {
+            measure: components["schemas"]["Mean"] | null;
+            wins: components["schemas"]["Mean"];
+        };
         /** SeatChange */
         SeatChange: {
             after: number;
@@ -1945,6 +2094,12 @@ export interface components {
             end: string;
             number: number;
             start: string;
+        };
+        /** SensorSheet */
+        SensorSheet: {
+            left: number;
+            right: number;
+            side: string;
         };
         /** Series */
         Series: {
@@ -2075,6 +2230,11 @@ export interface components {
             tool: string;
             /** @constant */
             type: "take";
+        };
+        /** TallyMean */
+        TallyMean: {
+            mean: components["schemas"]["Mean"];
+            name: string;
         };
         /** Throw */
         Throw: {
@@ -2782,6 +2942,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiGamesNameDesignDesign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description There is no such thing, or none that this player may see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Too much at once. */
@@ -3894,6 +4125,133 @@ export interface operations {
             };
             /** @description Nobody is signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyBalanceBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceProgress"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiStudyBalanceStopStopBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_type_hints
 
-from sapeur.games.game import Game
+from sapeur.games.game import Game, Option
 
 Compare = Callable[[Any, int, str], Any]
 Role = Callable[[Any, int], str]
@@ -18,6 +18,17 @@ Role = Callable[[Any, int], str]
 def compare(game: Game) -> Compare | None:
     """view.py: what an observed state says of something that the seat supposes, given as text."""
     return getattr(game.views, "compare", None)
+
+
+def designed_option(game: Game) -> Option | None:
+    """The option whose value people draw or write at length: a board, an edition."""
+    return next((option for option in game.options if option.design is not None), None)
+
+
+def sheet(game: Game) -> Callable[[Any], Any] | None:
+    """What an editor is shown of such a value."""
+    option = designed_option(game)
+    return None if option is None or option.design is None else option.design.sheet
 
 
 def effect(game: Game) -> Callable[..., Any] | None:

@@ -33,6 +33,7 @@ class Problem:
     line: int
     words: Words
     where: str = ""
+    places: tuple[str, ...] = ()  # for an editor: the cells or fields that it is about
 
     def message(self, language: str) -> str:
         """The words with the place."""
@@ -64,6 +65,27 @@ class Refusal:
         return f"{self.words['en']} ({self.article})"
 
 
+class Designed(Protocol):
+    """A board, an edition: what people draw or write, and the value of an option."""
+
+    @property
+    def on_one_line(self) -> str: ...  # as the option has it
+    @property
+    def text(self) -> str: ...  # as a file has it
+
+
+@dataclass(frozen=True)
+class Design:
+    """How the value of an option is drawn or written by people, and what is said of it."""
+
+    read: Callable[[str], Any]  # a Designed from a name, a line or a file; FileError if it is none
+    remarks: Callable[[Any], list[Problem]]  # what is allowed, but may not be meant
+    sheet: Callable[[Any], Any]  # as an editor shows it: plain data of the game's own type
+    # What an action is about to do that is counted to see how the design plays: nouns of the kind
+    # `tally` in words.toml.
+    tally: Callable[[Any, int], tuple[str, ...]]
+
+
 @dataclass(frozen=True)
 class Option:
     """One choice made before the deal, as text. Either `values`, or a range, or free text.
@@ -77,10 +99,23 @@ class Option:
     values: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    from_file: Callable[[str], str] | None = None  # the value that a file's text stands for
+    design: Design | None = None  # for free text that people draw or write at length
     # Records of the game were written before it had this option: at its default, which is how
     # those were played, it is not mixed into the deal, and an old seed still gives its deal.
     added_later: bool = False
+
+    @property
+    def from_file(self) -> Callable[[str], str] | None:
+        """The value that a file's text stands for."""
+        if self.design is None:
+            return None
+        read = self.design.read
+
+        def value(text: str) -> str:
+            found: Designed = read(text)
+            return found.on_one_line
+
+        return value
 
     def check(self, text: str) -> str:
         """The text, if the option can have it."""

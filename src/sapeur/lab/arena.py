@@ -7,47 +7,24 @@ turn, all on the same deal. In a game for one, each agent plays every deal by it
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from itertools import combinations, pairwise
-from math import log10, sqrt
+from math import log10
 from multiprocessing import get_context
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
-from sapeur.agents.agent import NOTHING, Agent, decision_seed
+from sapeur.agents.agent import Agent
 from sapeur.agents.registry import agent
 from sapeur.games import game
-from sapeur.games.contract import CHANCE
-from sapeur.games.game import Game
-from sapeur.kernel import Rng, below, start
-from sapeur.study.intervals import Z, wilson_interval
+from sapeur.study.intervals import Mean, interval, proportion
+from sapeur.study.selfplay import Played, play
 
 Progress = Callable[[int, int], None]
 MOST_ELO = 1200
-BOUNDLESS = 1e9
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game from deal to end."""
-
-    shares: tuple[float, ...]  # of the win, by seat
-    moves: int
-    measures: tuple[float, ...]  # of the game's measure, or else the score; by seat
-    slowest: tuple[float, ...]  # the longest move of each seat, in seconds of processor time
-
-
-@dataclass(frozen=True)
-class Mean:
-    """A mean and its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -62,68 +39,6 @@ class Meeting:
     elo: Mean
     measure: Mean  # or the score, in a game without a measure
     slowest: float
-
-
-def play(
-    played: Game, options: Mapping[str, str], agents: Sequence[Agent], seed: int
-) -> tuple[Played, Any]:
-    """Play one deal; and the state at its end."""
-    s = played.setup(options)
-    played.rules.deal(s, chance(seed, 0))
-    dice = chance(seed, 1)
-    rules = played.rules
-    count = rules.seats(s)
-    slowest = [0.0] * count
-    moves = 0
-
-    def ask(seat: int) -> int:
-        before = time.process_time()
-        action = agents[seat].choose(played.observed(s, seat), seat, mixed(seed, moves, seat))
-        slowest[seat] = max(slowest[seat], time.process_time() - before)
-        assert action == NOTHING or action in played.legal(s, seat), f"{action} is not legal"
-        return action
-
-    while waiting := rules.awaited(s):
-        moves += 1
-        if waiting >> CHANCE & 1:
-            outcomes = played.legal(s, CHANCE)
-            rules.apply(s, CHANCE, outcomes[below(dice, len(outcomes))])
-            continue
-        # Who may act out of turn is asked before those who must act; by turns, everyone first.
-        order = [(k + moves) % count for k in range(count)]
-        bold = [k for k in order if not waiting >> k & 1 and played.legal(s, k)]
-        for seat in [*bold, next(k for k in order if waiting >> k & 1)]:
-            action = ask(seat)
-            if action != NOTHING:
-                rules.apply(s, seat, action)
-                break
-    scores = [rules.score(s, seat) for seat in range(count)]
-    measure = played.measure.of if played.measure else rules.score
-    return (
-        Played(
-            played.shares(scores),
-            moves,
-            tuple(float(measure(s, seat)) for seat in range(count)),
-            tuple(slowest),
-        ),
-        s,
-    )
-
-
-def mixed(seed: int, ply: int, seat: int) -> int:
-    """A seed for one move of one seat at the table of this deal."""
-    x = (seed * 0x9E3779B97F4A7C15 + ply * 0xBF58476D1CE4E5B9 + seat * 0x94D049BB133111EB) & MASK
-    x ^= x >> 31
-    return decision_seed(seed, x * 0xD6E8FEB86659FD93 & MASK)
-
-
-MASK = (1 << 64) - 1
-
-
-def chance(seed: int, number: int) -> Rng:
-    rng = Rng()
-    start(rng, seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF, 0x61726E61, 0, number)
-    return rng
 
 
 # --- Many games, on all cores -------------------------------------------------------------------
@@ -239,19 +154,6 @@ def meeting(one: str, two: str, seats: int, results: Sequence[Played]) -> Meetin
         measure=interval([r.measures[seat] for seat, r in own]),
         slowest=max(r.slowest[seat] for seat, r in own),
     )
-
-
-def interval(values: Sequence[float], low: float = -BOUNDLESS, high: float = BOUNDLESS) -> Mean:
-    """The mean with its interval, which ends at what is possible."""
-    mean = fmean(values)
-    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else BOUNDLESS
-    return Mean(mean, max(low, mean - half), min(high, mean + half))
-
-
-def proportion(values: Sequence[float], independent: float | None = None) -> Mean:
-    """The mean of shares with Wilson's interval, for as many values as are independent."""
-    mean = fmean(values)
-    return Mean(mean, *wilson_interval(mean, independent or len(values)))
 
 
 def elo(share: float, seats: int) -> float:

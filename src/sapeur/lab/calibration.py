@@ -24,7 +24,9 @@ from sapeur.agents.agent import WIN, Advice, Agent
 from sapeur.games import game
 from sapeur.games.game import Game, NotationError
 from sapeur.kernel import Rng, below, lowest_bit
-from sapeur.lab.arena import Mean, Progress, chance, columns, known, play, proportion
+from sapeur.lab.arena import Progress, columns, known
+from sapeur.study.intervals import Mean, proportion
+from sapeur.study.selfplay import chance, play
 
 BINS = 10
 LATEST = 64  # the decision is one of the first so many, those of all seats together

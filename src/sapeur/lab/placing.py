@@ -14,7 +14,9 @@ from sapeur.agents.agent import Agent
 from sapeur.games import game
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.rays import KINDS
-from sapeur.lab.arena import Mean, Progress, chance, columns, interval, known, mixed
+from sapeur.lab.arena import Progress, columns, known
+from sapeur.study.intervals import Mean, interval
+from sapeur.study.selfplay import chance, mixed
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ def protocol(*, with_insights: bool) -> HTTPRouteHandler:
             ("effects", by_game("EffectsByGame", capabilities.effect), None),
             ("comparisons", by_game("Comparisons", capabilities.compare), None),
             ("pieces", by_game("PiecesByGame", capabilities.pieces), None),
+            ("designs", by_game("DesignsByGame", capabilities.sheet), None),
             ("insights", types_by_game("InsightsByGame", insights), None),
         ],
     )

@@ -14,6 +14,7 @@ from sapeur.games import GAMES, capabilities, game
 from sapeur.games.choices import Choice, Choices, choices
 from sapeur.games.game import Game
 from sapeur.server import messages as m
+from sapeur.server.designs import design_info
 from sapeur.server.guard import address
 from sapeur.server.log import SeatKind, SeatSpec
 from sapeur.server.people import TheHub, TheLimiter
@@ -24,6 +25,7 @@ from sapeur.study.exercises import exercise_names
 from sapeur.study.lessons import lesson_names
 
 LESSON_COST = 5
+DESIGN_COST = 2  # a long text takes some 20 ms to read
 PERSONS: list[SeatKind] = ["me", "open", "invited"]
 
 
@@ -99,9 +101,26 @@ class Games(Controller):
         charge(actions, address(request.scope, hub.settings))
         return setup_info(game(name), data)
 
+    @post(
+        "/{name:str}/design",
+        status_code=200,
+        summary="What is to be said of a board or an edition that somebody draws",
+        responses=refusals(400, 404, changes=True),
+    )
+    async def design(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        name: FromPath[str],
+        data: JSONBody[m.DesignRequest],
+    ) -> m.DesignInfo:
+        charge(actions, address(request.scope, hub.settings), DESIGN_COST)
+        return design_info(game(name), data.text)
+
 
 def game_info(played: Game) -> m.GameInfo:
-    pieces = capabilities.pieces(played)
+    pieces, designed = capabilities.pieces(played), capabilities.designed_option(played)
     return m.GameInfo(
         name=played.name,
         version=played.version,
@@ -126,6 +145,7 @@ def game_info(played: Game) -> m.GameInfo:
         pieces=pieces() if pieces else None,
         lessons=lesson_names(played.name),
         exercises=exercise_names(played.name),
+        design=designed.name if designed else None,
     )
 
 

@@ -22,6 +22,7 @@ from sapeur.server.push.notices import TurnNotices
 from sapeur.server.reservations import Reservations
 from sapeur.server.settings import Settings
 from sapeur.server.store import Store
+from sapeur.server.study.balances import Balances
 from sapeur.server.study.processes import StudyProcesses
 from sapeur.server.study.reviews import Reviews
 from sapeur.server.tasks import Tasks
@@ -70,6 +71,7 @@ class Hub:
         self.notices = TurnNotices(settings, store, self.presence, self.tasks, metrics)
         self.study = StudyProcesses()
         self.reviews = Reviews(store, self.study, self.tasks)
+        self.balances = Balances(self.study, self.tasks)
         self.writer.after_commit = AfterCommit(
             self.writer, self.publisher, self.turns, self.notices, metrics
         )

@@ -134,6 +134,7 @@ class GameInfo(Struct):
     pieces: Any  # what it is played with, of the game's own type; null where a board needs none
     lessons: list[str]  # by name, each at /api/games/{game}/lessons/{lesson}
     exercises: list[str]  # by name, the easiest first; likewise
+    design: str | None  # the option that can be drawn in an editor, /api/games/{game}/design
 
 
 class SetupRequest(Struct, forbid_unknown_fields=True):
@@ -187,6 +188,35 @@ class SetupInfo(Struct):
     seats: list[SeatChoice]
     problems: list[dict[str, str]]
     quick: QuickTable
+
+
+# --- Designs ----------------------------------------------------------------------------------
+
+
+class DesignRequest(Struct, forbid_unknown_fields=True):
+    """A board, an edition: its name, the line that an option has, or the text of a file."""
+
+    text: Annotated[str, Meta(max_length=8000)]
+
+
+class DesignProblem(Struct):
+    """What is wrong, or worth a remark."""
+
+    line: int  # of the text; 0 for none
+    where: str  # a key of the text; empty for none
+    places: list[str]  # the cells or the fields that it is about
+    words: dict[str, str]
+
+
+class DesignInfo(Struct):
+    """What is to be said of a design; without problems, what it is."""
+
+    option: str
+    problems: list[DesignProblem]
+    remarks: list[DesignProblem]  # of what is allowed, but may not be meant
+    value: str | None  # for the option
+    text: str | None  # as a file
+    sheet: Any  # of the game's own type, for an editor
 
 
 # --- Tables -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from sapeur.games.minefield.hexes import (
     shipped,
 )
 from sapeur.games.minefield.rules import DENSE, NO_CELL, neighbour
+from sapeur.kernel import Rng
 
 SHIPPED = pytest.mark.parametrize("name", shipped())
 
@@ -203,6 +204,14 @@ def test_m1_the_first_row_may_be_the_shifted_one(rows: list[str]) -> None:
             found = neighbour(cell, direction)
             beside = number.get((column + across, row + down))
             assert found == beside if beside is not None else s.ground[found] == NO_CELL
+
+
+def test_m5_no_way_in_leads_round_to_the_far_end_of_the_widest_board() -> None:
+    wide, shifted = ". " * 14, " " + ". " * 13
+    s = GAME.setup({"board": "/".join([shifted + ".", wide, shifted + "0", wide, " 1" + wide[1:]])})
+    GAME.rules.deal(s, Rng())
+    ways = [text for text in GAME.texts(s, 0, GAME.legal(s, 0)) if text.startswith("enter")]
+    assert ways == ["enter e14 SW", "enter d14 W", "enter b14 W", "enter a14 NW"]
 
 
 def test_m1_a_blank_before_every_row_changes_nothing() -> None:

@@ -1,7 +1,7 @@
 """Bomb Squad Academy: three bombs that will go off, and nobody wants to be the one who cut."""
 
 from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, view
-from sapeur.games.game import Game, Measure, Option, as_module
+from sapeur.games.game import Design, Game, Measure, Option, as_module
 
 GAME = Game(
     name="bombsquad",
@@ -12,7 +12,7 @@ GAME = Game(
             "edition",
             "tuned",
             "B1",
-            from_file=lambda text: edition.read_edition(text).on_one_line,
+            design=Design(edition.edition, edition.remarks, edition.sheet, edition.tally),
         ),
     ),
     state=bomb.State,

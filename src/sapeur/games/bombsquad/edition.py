@@ -14,8 +14,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from msgspec import Struct
+
 from sapeur.games.bombsquad.bomb import (
     DECK,
+    END,
+    NO_CABLE,
     TILES,
     State,
 )
@@ -66,12 +70,69 @@ class Edition:
         chain = "last" if self.chain_counts_last else "under"
         return "/".join([self.name, *cables, *sides, f"chain={chain}"])
 
+    @property
+    def text(self) -> str:
+        """As a file has it."""
+        last = str(self.chain_counts_last).lower()
+        parts = [f'name = "{self.name}"\nchain_counts_last = {last}\n']
+        for colour, cable in zip(COLOURS, self.cables, strict=True):
+            cards = " ".join(f"{main}{chain}" for main, chain in cable.cards)
+            parts.append(f'[{colour}]\ntrack = {cable.track}\ncards = "{cards}"\n')
+        sides = [
+            f"{side} = {{ right = {right}, left = {left} }}\n"
+            for side, (right, left) in zip(SIDES, self.sensors, strict=True)
+        ]
+        return "\n".join([*parts, "[sensors]\n" + "".join(sides)])
+
     def lay(self, s: State) -> None:
         """Play with these values."""
         s.deck[:] = [10 * main + chain for cable in self.cables for main, chain in cable.cards]
         s.track[:] = [cable.track for cable in self.cables]
         s.bonus[:] = [bonus for side in self.sensors for bonus in side]
         s.under = int(not self.chain_counts_last)
+
+
+class CableSheet(Struct, frozen=True):
+    colour: str
+    track: int
+    cards: list[str]  # two digits each, the main and the chain value
+
+
+class SensorSheet(Struct, frozen=True):
+    side: str
+    right: int
+    left: int
+
+
+class EditionSheet(Struct, frozen=True):
+    """An edition as a form shows it."""
+
+    name: str
+    chain_counts_last: bool
+    cables: list[CableSheet]
+    sensors: list[SensorSheet]
+
+
+def sheet(edition: Edition) -> EditionSheet:
+    return EditionSheet(
+        name=edition.name,
+        chain_counts_last=edition.chain_counts_last,
+        cables=[
+            CableSheet(colour, cable.track, [f"{main}{chain}" for main, chain in cable.cards])
+            for colour, cable in zip(COLOURS, edition.cables, strict=True)
+        ],
+        sensors=[
+            SensorSheet(side, right, left)
+            for side, (right, left) in zip(SIDES, edition.sensors, strict=True)
+        ],
+    )
+
+
+def tally(s: State, action: int) -> tuple[str, ...]:
+    """What is counted to see how an edition plays: turns, and which cable sets bombs off."""
+    if action != END:
+        return ()
+    return ("turn",) if s.exploded == NO_CABLE else ("turn", COLOURS[s.exploded])
 
 
 def shipped() -> tuple[str, ...]:
@@ -111,7 +172,7 @@ def remarks(edition: Edition) -> list[Problem]:
             en=f"{edition.name!r} is an edition that comes with the game, with other values",
             fr=f"{edition.name!r} est une édition fournie avec le jeu, avec d'autres valeurs",
         )
-        found.append(Problem(0, words, "name"))
+        found.append(Problem(0, words, "name", ("name",)))
     for colour, cable in zip(COLOURS, edition.cables, strict=True):
         highest = cable.cards[-1][0]
         if highest > cable.track:
@@ -119,14 +180,16 @@ def remarks(edition: Edition) -> list[Problem]:
                 en=f"a first card of {highest} already reaches a tile (B2)",
                 fr=f"une première carte de {highest} atteint déjà une tuile (B2)",
             )
-            found.append(Problem(0, words, f"{colour}.track"))
+            where = f"{colour}.track"
+            found.append(Problem(0, words, where, (where,)))
     for arrow, (first, second) in zip(ARROWS, zip(*edition.sensors, strict=True), strict=True):
         if first > second:
             words = Words(
                 en=f"worth less than on side {SIDES[0]}: {second}, not {first} (B12)",
                 fr=f"vaut moins que sur la face {SIDES[0]} : {second}, et non {first} (B12)",
             )
-            found.append(Problem(0, words, f"sensors.{SIDES[1]}.{arrow}"))
+            where = f"sensors.{SIDES[1]}.{arrow}"
+            found.append(Problem(0, words, where, (where,)))
     return found
 
 
@@ -141,8 +204,9 @@ class Reading:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def wrong(self, where: str, en: str, fr: str, line: int = 0) -> None:
-        self.problems.append(Problem(line, Words(en=en, fr=fr), where))
+    def wrong(self, where: str, en: str, fr: str, *, line: int = 0, place: str = "") -> None:
+        """Note a problem; its place is the field of a form, where that is not the key."""
+        self.problems.append(Problem(line, Words(en=en, fr=fr), where, (place or where,)))
 
     # The two forms.
 
@@ -158,7 +222,7 @@ class Reading:
             shown = str(wrong)[: at.start()] if at else str(wrong).partition(" (at end")[0]
             line = int(at[1]) if at else text.count("\n") + 1
             place = f" à la colonne {at[2]}" if at else ""
-            self.wrong("", f"not TOML: {shown}", f"ce n'est pas du TOML{place}", line)
+            self.wrong("", f"not TOML: {shown}", f"ce n'est pas du TOML{place}", line=line)
         return {}
 
     def is_too_long(self, text: str) -> bool:
@@ -175,7 +239,7 @@ class Reading:
                     "",
                     f"a line longer than {MOST_IN_A_LINE} characters",
                     f"une ligne de plus de {MOST_IN_A_LINE} caractères",
-                    number,
+                    line=number,
                 )
         return bool(self.problems)
 
@@ -251,16 +315,22 @@ class Reading:
         words = given.split() if isinstance(given, str) else given
         if "cards" not in found or not self.twelve(where, words):
             return []
-        for k, word in enumerate(words, 1):
-            if not (isinstance(word, str) and re.fullmatch("[0-9]{2}", word)):
-                self.wrong(
-                    where,
-                    f"card {k} is {_shown(word)}, not two digits, the main and the chain value, "
-                    'like "21" (B1)',
-                    f"la carte {k} est {_shown(word)}, et non deux chiffres, la valeur principale "
-                    'et celle de chaîne, comme "21" (B1)',
-                )
-                return []
+        bad = [
+            (k, word)
+            for k, word in enumerate(words, 1)
+            if not (isinstance(word, str) and re.fullmatch("[0-9]{2}", word))
+        ]
+        for k, word in bad:
+            self.wrong(
+                where,
+                f"card {k} is {_shown(word)}, not two digits, the main and the chain value, "
+                'like "21" (B1)',
+                f"la carte {k} est {_shown(word)}, et non deux chiffres, la valeur principale "
+                'et celle de chaîne, comme "21" (B1)',
+                place=f"{where}.{k}",
+            )
+        if bad:
+            return []
         return [(int(word[0]), int(word[1])) for word in words]
 
     def lists(self, colour: str, found: Values) -> list[tuple[int, int]]:

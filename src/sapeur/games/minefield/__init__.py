@@ -1,13 +1,18 @@
 """Minefield: two commanders, their soldiers, and a field of mines between them."""
 
-from sapeur.games.game import Game, Option, as_module
+from sapeur.games.game import Design, Game, Option, as_module
 from sapeur.games.minefield import belief, effect, hexes, notation, rules, view
 
 GAME = Game(
     name="minefield",
     version=1,
     options=(
-        Option("board", "hexagon", "M1", from_file=lambda text: hexes.read_board(text).on_one_line),
+        Option(
+            "board",
+            "hexagon",
+            "M1",
+            design=Design(hexes.board, hexes.remarks, hexes.sheet, hexes.tally),
+        ),
         Option("die", "6", "M7", values=("6", "8")),
         Option("lives", "1", "M11", values=("1", "2")),
         Option("turns", "300", "M12", low=1, high=30000),

@@ -11,8 +11,20 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from msgspec import Struct
+
 from sapeur.games.game import FileError, NotationError, Problem, Words
-from sapeur.games.minefield.rules import BUNKER, DENSE, FRAME, NO_CELL, PLAIN, WIDTH, State, survey
+from sapeur.games.minefield.rules import (
+    BUNKER,
+    DENSE,
+    FRAME,
+    NO_CELL,
+    PLAIN,
+    ROLL,
+    WIDTH,
+    State,
+    survey,
+)
 
 ROWS, COLUMNS = FRAME // WIDTH - 2, WIDTH - 2  # the frame keeps an edge all round
 GROUND = {".": PLAIN, "#": DENSE, "0": BUNKER, "1": BUNKER}
@@ -57,6 +69,31 @@ class Board:
         survey(s)
 
 
+class DrawnCell(Struct, frozen=True):
+    """A cell as it is drawn; its name is the one that it has in a game on this board."""
+
+    name: str
+    row: int
+    column: int  # in half cells from the left
+    sign: str
+
+
+class Drawing(Struct, frozen=True):
+    """A board as an editor shows it."""
+
+    cells: list[DrawnCell]
+
+
+def sheet(board: Board) -> Drawing:
+    cells = board.cells
+    return Drawing([DrawnCell(_name(cells, at), at[1], at[0], sign) for at, sign in cells.items()])
+
+
+def tally(s: State, action: int) -> tuple[str, ...]:
+    """What is counted to see how a board plays: turns (M12), which are all actions but dice."""
+    return () if action >= ROLL else ("turn",)
+
+
 def shipped() -> tuple[str, ...]:
     """The names of the boards that come with the game."""
     return tuple(sorted(_shipped()))
@@ -90,19 +127,20 @@ def remarks(board: Board) -> list[Problem]:
     cells = board.cells
     found = []
     odd = _unmatched(cells)
-    if odd is not None:
+    if odd:
         found.append(
             Problem(
-                board.lines[odd],
+                board.lines[odd[0][1]],
                 Words(
                     en="not the same after a half turn: one side may be favoured (M1)",
                     fr="pas identique après un demi-tour : un camp peut être avantagé (M1)",
                 ),
+                places=_names(cells, odd),
             )
         )
     reached = _reached(cells, _bunker(cells, "0"))
-    islands = sorted({row for column, row in cells if (column, row) not in reached})
-    for row in islands:
+    unreached = [place for place in cells if place not in reached]
+    for row in sorted({row for _, row in unreached}):
         found.append(
             Problem(
                 board.lines[row],
@@ -110,6 +148,7 @@ def remarks(board: Board) -> list[Problem]:
                     en="cells that no piece can reach from the bunkers",
                     fr="des cases qu'aucun pion ne peut atteindre depuis les bunkers",
                 ),
+                places=_names(cells, [place for place in unreached if place[1] == row]),
             )
         )
     return found
@@ -203,7 +242,8 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
         return [Problem(0, Words(en="there is no cell in it", fr="il n'y a aucune case"))]
     found = []
     for sign in "01":
-        n = list(cells.values()).count(sign)
+        drawn = [place for place, each in cells.items() if each == sign]
+        n = len(drawn)
         if n != 1:
             found.append(
                 Problem(
@@ -212,6 +252,7 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
                         en=f"bunker {sign} must be there once, not {n} times (M1)",
                         fr=f"le bunker {sign} doit y être une fois, et non {n} fois (M1)",
                     ),
+                    places=_names(cells, drawn),
                 )
             )
     if found:
@@ -227,6 +268,7 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
                         fr=f"aucun soldat ne peut entrer au bunker {sign} : "
                         "il y a des cases tout autour (M5)",
                     ),
+                    places=_names(cells, [place]),
                 )
             )
     if _bunker(cells, "1") not in _reached(cells, _bunker(cells, "0")):
@@ -237,6 +279,7 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
                     en="no path of cells joins the two bunkers",
                     fr="aucun chemin de cases ne relie les deux bunkers",
                 ),
+                places=_names(cells, [_bunker(cells, sign) for sign in "01"]),
             )
         )
     return found
@@ -261,6 +304,16 @@ def _bunker(cells: dict[Place, str], sign: str) -> Place:
     return next(place for place, found in cells.items() if found == sign)
 
 
+def _name(cells: dict[Place, str], place: Place) -> str:
+    """What it is called in a game: the letter of its row, and its number there from the left."""
+    column, row = place
+    return f"{chr(ord('a') + row)}{sum(r == row and c <= column for c, r in cells)}"
+
+
+def _names(cells: dict[Place, str], places: list[Place]) -> tuple[str, ...]:
+    return tuple(_name(cells, place) for place in places)
+
+
 def _around(place: Place) -> list[Place]:
     return [(place[0] + across, place[1] + down) for across, down in AROUND]
 
@@ -275,14 +328,12 @@ def _reached(cells: dict[Place, str], start: Place) -> set[Place]:
     return reached
 
 
-def _unmatched(cells: dict[Place, str]) -> int | None:
-    """The first row with a cell that the half turn between the bunkers does not map onto its like.
-
-    None when there is no such cell.
-    """
+def _unmatched(cells: dict[Place, str]) -> list[Place]:
+    """The cells that the half turn between the bunkers does not map onto their like."""
     (x0, y0), (x1, y1) = _bunker(cells, "0"), _bunker(cells, "1")
     like = {".": ".", "#": "#", "0": "1", "1": "0"}
-    for (column, row), sign in cells.items():
-        if cells.get((x0 + x1 - column, y0 + y1 - row)) != like[sign]:
-            return row
-    return None
+    return [
+        (column, row)
+        for (column, row), sign in cells.items()
+        if cells.get((x0 + x1 - column, y0 + y1 - row)) != like[sign]
+    ]

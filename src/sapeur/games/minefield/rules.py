@@ -65,8 +65,10 @@ def survey(s: State) -> None:
             if s.ground[start] == NO_CELL:
                 for direction in range(DIRECTIONS):
                     cell = neighbour(start, direction)
-                    # The start may lie on the edge, and its neighbour outside the frame.
-                    if 0 <= cell < FRAME and s.ground[cell] != NO_CELL:
+                    # The start may lie on the edge, and its neighbour outside the frame or, where
+                    # one row of the frame follows the other, at the far end of the board.
+                    across = cell % WIDTH - s.bunker[seat] % WIDTH
+                    if 0 <= cell < FRAME and -2 <= across <= 2 and s.ground[cell] != NO_CELL:
                         s.way[seat * WAYS + n] = cell * 8 + direction
                         n += 1
         s.ways[seat] = n

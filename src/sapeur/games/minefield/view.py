@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from sapeur.games.minefield.hexes import GROUND
 from sapeur.games.minefield.notation import COMPASS, cell_name, encode, height, row_of
 from sapeur.games.minefield.rules import (
     BUNKER,
@@ -17,6 +18,7 @@ from sapeur.games.minefield.rules import (
     NOWHERE,
     ONGOING,
     PASS,
+    PLAIN,
     SIDE,
     SOLDIERS,
     WAYS,
@@ -26,6 +28,8 @@ from sapeur.games.minefield.rules import (
     legal,
     neighbour,
 )
+
+GROUND_NAMES = {PLAIN: "plain", DENSE: "dense", BUNKER: "bunker"}
 
 
 class Piece(Struct, frozen=True):
@@ -120,7 +124,7 @@ def _cell(o: State, cell: int, row: int) -> Cell:
         name=cell_name(o, cell),
         row=row,
         column=2 * (cell % WIDTH - 1) + row % 2,
-        ground="bunker" if ground == BUNKER else "dense" if ground == DENSE else "plain",
+        ground=GROUND_NAMES[ground],
         owner=o.bunker.index(cell) if ground == BUNKER else None,
         piece=None if o.piece[cell] == FREE else piece_in(slot),
     )
@@ -188,11 +192,26 @@ def throw(o: State, at: int, heading: int, left: int, face: int) -> Throw:
     return Throw(face, COMPASS[direction], cell_name(o, cell), effect)
 
 
+class GroundSign(Struct, frozen=True):
+    """M1: what a cell of a board may be, and how it is drawn."""
+
+    sign: str
+    ground: str  # plain, dense or bunker
+    owner: int | None  # the seat whose bunker it is
+    once: bool  # a board has one such cell
+
+
 class Army(Struct, frozen=True):
-    """M2: what each side has."""
+    """M2: what each side has; M1: what boards are drawn with."""
 
     soldiers: int  # on the board at once, at most
+    signs: list[GroundSign]
 
 
 def pieces() -> Army:
-    return Army(SOLDIERS)
+    signs = [
+        GroundSign(sign, GROUND_NAMES[ground], owner, ground == BUNKER)
+        for sign, ground in GROUND.items()
+        for owner in [int(sign) if ground == BUNKER else None]
+    ]
+    return Army(SOLDIERS, signs)

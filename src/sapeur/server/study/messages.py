@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from sapeur.server.log import Level
-from sapeur.server.messages import BranchWorld, SeatNumber, TableInfo
+from sapeur.server.messages import BranchWorld, Options, SeatNumber, TableInfo
+from sapeur.study.balance import Balance
 from sapeur.table.feed import GameEvent
 
 # Characters; the door (guard.py) takes no larger body. A long game has some thousands.
@@ -232,6 +233,27 @@ class ReviewProgress(Struct):
     done: int
     total: int
     reviews: list[SeatReview] | None
+    problem: dict[str, str] | None
+
+
+# --- Balance ----------------------------------------------------------------------------------
+
+
+class BalanceRequest(Struct, forbid_unknown_fields=True):
+    """Options with a design among them: a board, an edition."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    options: Options = {}
+
+
+class BalanceProgress(Struct):
+    """How a design plays, as far as it is known; asked again until it is over."""
+
+    level: Level  # of the opponents that play
+    done: int  # games
+    total: int
+    over: bool
+    balance: Balance | None  # of the games so far; null before there are enough
     problem: dict[str, str] | None
 
 

@@ -1,7 +1,8 @@
-"""Two processes for those who look back, so that neither play nor opponents wait for them.
+"""Processes for those who look back or draw, so that neither play nor opponents wait for them.
 
-One reads records, which is a matter of milliseconds; in the other the experts judge decisions,
-which takes seconds, and minutes where they are compiled for the first time.
+One reads records, which is a matter of milliseconds; in another the experts judge decisions,
+which takes seconds, and minutes where they are compiled for the first time. In the third opponents
+play among themselves to see how a design plays; it gives way to everything else.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NoReturn
 from sapeur.games.game import Words
 from sapeur.server.problems import Refuse
 from sapeur.server.study.reading import BadRecord
-from sapeur.server.thinking import aside, quietly
+from sapeur.server.thinking import aside, in_background, quietly
 from sapeur.server.workers import WorkerPool
 
 MOST_WAITING = 8  # who wait for either of them; the next is refused at once
@@ -23,11 +24,12 @@ BUSY = Words(
 
 
 class StudyProcesses:
-    """Neither runs before somebody asks."""
+    """None runs before somebody asks."""
 
     def __init__(self) -> None:
         self._readers = WorkerPool(1, quietly)
         self._experts = WorkerPool(1, aside)
+        self._players = WorkerPool(1, in_background)
 
     async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
         """What this function of reading.py finds in a record; refused if it is none."""
@@ -48,9 +50,14 @@ class StudyProcesses:
         """What one of judging.py says; a review asks one thing at a time, so is never refused."""
         return await self._experts.ask(work, *asked)
 
+    async def play(self, work: Callable[..., Any], *asked: Any) -> Any:
+        """What games among opponents give; one estimate is made at a time, so is never refused."""
+        return await self._players.ask(work, *asked)
+
     def stop(self) -> None:
         self._readers.stop()
         self._experts.stop()
+        self._players.stop()
 
 
 def refuse_busy() -> NoReturn:

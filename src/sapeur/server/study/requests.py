@@ -30,6 +30,7 @@ from sapeur.table.clock import ClockSpec
 # Acts of one player, of whom an action costs one.
 REPLAY_COST, VERIFY_COST, INSIGHT_COST, BRANCH_COST = 10, 10, 20, 20
 REVIEW_COST = 5  # it is asked for again and again
+BALANCE_COST = 5  # likewise
 
 
 async def charge_asker(
@@ -117,6 +118,40 @@ class StudyRequests(Controller):
         await charge_asker(request, hub, actions, VERIFY_COST)
         found: sm.Verification = await hub.study.read(reading.verify, data.record)
         return found
+
+    @post(
+        "/balance",
+        status_code=200,
+        summary="How a design plays among opponents, as far as it is known; ask until it is over",
+        responses=refusals(400, 503, changes=True),
+    )
+    async def balance(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        data: JSONBody[sm.BalanceRequest],
+    ) -> sm.BalanceProgress:
+        asker = await charge_asker(request, hub, actions, BALANCE_COST)
+        return hub.balances.progress(
+            data.game, data.options, asker, address(request.scope, hub.settings)
+        )
+
+    @post(
+        "/balance/stop",
+        status_code=204,
+        summary="Nobody waits for this balance any more",
+        responses=refusals(400, changes=True),
+    )
+    async def stop_balance(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        data: JSONBody[sm.BalanceRequest],
+    ) -> None:
+        asker = await charge_asker(request, hub, actions, BALANCE_COST)
+        hub.balances.stop(data.game, data.options, asker)
 
     @post(
         "/branch",

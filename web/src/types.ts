@@ -44,6 +44,11 @@ export type SeatReview = Schemas["SeatReview"];
 export type Decision = Schemas["DecisionReview"];
 export type Mark = Decision["mark"];
 export type ReviewProgress = Schemas["ReviewProgress"];
+export type DesignInfo = Schemas["DesignInfo"];
+export type DesignProblem = Schemas["DesignProblem"];
+export type Balance = Schemas["Balance"];
+export type BalanceProgress = Schemas["BalanceProgress"];
+export type Mean = Schemas["Mean"];
 export type Verification = Schemas["Verification"];
 export type BranchWorld = Schemas["BranchRequest"]["world"];
 export type MyGame = Schemas["MyGame"];
@@ -64,6 +69,8 @@ export type Effects = {
 export type Insights = {
   [Game in keyof Schemas["InsightsByGame"]]-?: NonNullable<Schemas["InsightsByGame"][Game]>;
 };
+/** What an editor is shown of a design, by game. */
+export type Designs = { [Game in keyof Schemas["DesignsByGame"]]-?: NonNullable<Schemas["DesignsByGame"][Game]> };
 export type Estimate = Schemas["Estimate"];
 export type ActionValue = Schemas["ActionValue"];
 export type InsightMessage = Extract<FromServer, { type: "insight" }>;

@@ -88,6 +88,8 @@ ADDRESSES = [
     "/daily",
     "/daily/{day:str}",
     "/daily/{day:str}/{game:str}",
+    "/edit",
+    "/edit/{game:str}",
 ]
 
 

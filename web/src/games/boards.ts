@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import { api } from "../lib/api";
 import type { Language } from "../types";
-import type { BoardProps, GameWords, RevealedProps } from "./contract";
+import type { BoardProps, Designing, EditorProps, GameWords, RevealedProps } from "./contract";
 import { either } from "./speech";
 
 export type Board = Component<BoardProps<unknown>>;
@@ -33,6 +33,26 @@ const revealing = import.meta.glob<{ default: Component<RevealedProps<unknown>> 
 export async function revealed(game: string): Promise<Component<RevealedProps<unknown>> | null> {
   const found = await revealing[`./${game}/Revealed.svelte`]?.().catch(() => null);
   return found?.default ?? null;
+}
+
+const editors = import.meta.glob<{ default: Component<EditorProps<unknown>> }>("./*/Editor.svelte");
+const designing = import.meta.glob<{ designing: Designing<unknown, unknown> }>("./*/design.ts");
+/** The games whose boards or editions can be drawn. */
+export const GAMES_WITH_EDITORS = Object.keys(editors).map((path) => path.split("/")[1]!);
+
+export interface LoadedEditor {
+  Editor: Component<EditorProps<unknown>>;
+  designing: Designing<unknown, unknown>;
+}
+
+/** The editor of a game, fetched when it is opened; null for none. */
+export async function loadEditor(game: string): Promise<LoadedEditor | null> {
+  const [editor, writer] = await Promise.all([
+    editors[`./${game}/Editor.svelte`]?.(),
+    designing[`./${game}/design.ts`]?.(),
+    api.games(),
+  ]);
+  return editor && writer ? { Editor: editor.default, designing: writer.designing } : null;
 }
 
 export interface Loaded {

@@ -1,5 +1,5 @@
 // What a board is given, and what a game's words say. See README.md beside this file.
-import type { Checked, GameEvent, Language, Update } from "../types";
+import type { Checked, DesignProblem, GameEvent, Language, Update } from "../types";
 
 /** How much of what can be known is drawn, each with what comes before it. */
 export const LEVELS = ["bare", "counts", "risks", "values"] as const;
@@ -53,6 +53,27 @@ export interface BoardProps<View, Insight = unknown> {
   belief?: Belief<Insight> | null;
   /** What a hint points at now. */
   hint?: BoardHint | null;
+}
+
+/** design.ts of a game whose boards or editions can be drawn. `Work` is what is drawn, sound or not, as JSON can keep
+ * it; whether it is sound, the server says. */
+export interface Designing<Sheet, Work> {
+  /** A sound design, as it is worked on. */
+  open: (sheet: Sheet) => Work;
+  /** As text, whatever is wrong with it. */
+  write: (work: Work) => string;
+  /** A key of that text, as people read it. */
+  where?: (key: string, language: Language) => string;
+}
+
+/** What `Editor.svelte` of such a game is given. */
+export interface EditorProps<Work> {
+  work: Work;
+  /** Changes of the same field one after the other are undone together. */
+  change: (work: Work, field?: string) => void;
+  problems: DesignProblem[];
+  remarks: DesignProblem[];
+  language: Language;
 }
 
 /** What `Revealed.svelte` of a game is given, for the sheet of its end: nothing is hidden in this view. */

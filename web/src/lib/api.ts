@@ -2,12 +2,14 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../api";
 import type {
+  BalanceProgress,
   BranchWorld,
   Checked,
   DailyAnswered,
   DailyList,
   DailyMoment,
   DailyPlayed,
+  DesignInfo,
   GameInfo,
   Language,
   Level,
@@ -90,6 +92,10 @@ export const api = {
   setup(game: string, chosen: { options?: Record<string, string>; level?: Level }): Promise<SetupInfo> {
     const params = { path: { name: game } };
     return data(client.POST("/api/games/{name}/setup", { params, body: chosen }));
+  },
+  /** What is to be said of a board or an edition: its name, a line or a file's text. */
+  design(game: string, text: string): Promise<DesignInfo> {
+    return data(client.POST("/api/games/{name}/design", { params: { path: { name: game } }, body: { text } }));
   },
   rules(game: string, language: Language): Promise<string> {
     const params = { path: { name: game }, query: { lang: language } };
@@ -224,6 +230,14 @@ export const api = {
   /** The review of a record, or how far it is. */
   review(record: string): Promise<ReviewProgress> {
     return data(client.POST("/api/study/review", { body: { record } }));
+  },
+  /** How a design plays among opponents, as far as it is known. */
+  balance(game: string, options: Record<string, string>): Promise<BalanceProgress> {
+    return data(client.POST("/api/study/balance", { body: { game, options } }));
+  },
+  /** I do not wait for it any more. */
+  async stopBalance(game: string, options: Record<string, string>): Promise<void> {
+    await client.POST("/api/study/balance/stop", { body: { game, options } });
   },
   verify(record: string): Promise<Verification> {
     return data(client.POST("/api/study/verify", { body: { record } }));

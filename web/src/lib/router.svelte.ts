@@ -1,7 +1,7 @@
 // The pages: home at /, a table at /t/ID (an invitation after #), a finished game at /game/ID or from a record of
-// one's own at /game, my games at /games, a lesson at /learn/GAME/LESSON, and
-// exercises at /practice, one at /practice/GAME/EXERCISE; today's problems at /daily, another day's at /daily/DAY,
-// one of them at /daily/DAY/GAME. Elsewhere is nothing.
+// one's own at /game, my games at /games, a lesson at /learn/GAME/LESSON, exercises at /practice, one at
+// /practice/GAME/EXERCISE; today's problems at /daily, another day's at /daily/DAY, one of them at /daily/DAY/GAME;
+// the editors at /edit, one at /edit/GAME (a design after #). Elsewhere is nothing.
 export type Place =
   | { page: "home" }
   | { page: "table"; id: string; invitation: string }
@@ -11,6 +11,8 @@ export type Place =
   | { page: "practice" }
   | { page: "exercise"; game: string; name: string }
   | { page: "daily"; day: string; game: string } // both may be empty: today, and all games
+  | { page: "editors" }
+  | { page: "editor"; game: string; design: string }
   | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
@@ -25,6 +27,9 @@ export function placeOf(path: string, hash: string): Place {
   if (exercise) return { page: "exercise", game: exercise[1]!, name: exercise[2]! };
   const daily = /^\/daily(?:\/([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\/([a-z]+))?)?\/?$/.exec(path);
   if (daily) return { page: "daily", day: daily[1] ?? "", game: daily[2] ?? "" };
+  if (/^\/edit\/?$/.test(path)) return { page: "editors" };
+  const editor = /^\/edit\/([a-z]+)\/?$/.exec(path);
+  if (editor) return { page: "editor", game: editor[1]!, design: /^#([\w-]+)$/.exec(hash)?.[1] ?? "" };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
   if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";
@@ -56,6 +61,7 @@ addEventListener("hashchange", ({ oldURL }) => {
   const place = here();
   const same = new URL(oldURL).pathname === location.pathname;
   if (same && place.page === "table" && place.invitation) location.reload();
+  if (same && place.page === "editor") route.place = place;
 });
 
 /** Give the focus to a page that was gone to, so that a screen reader begins there. */

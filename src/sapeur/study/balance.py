@@ -1,7 +1,6 @@
 """How a design plays: many games of opponents among themselves, and what they add up to.
 
-Game number n has the same deal and the same decisions every time, so that the same design is always
-told the same.
+Game number n has the same deal and the same decisions every time, so that nothing has to be kept.
 """
 
 from __future__ import annotations

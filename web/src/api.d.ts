@@ -1,6 +1,23 @@
 // Written by npm run types from the server's OpenAPI. Do not edit.
 
 export interface paths {
+    "/api/companion/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the answers heard so far leave possible, or which contradict each other */
+        post: operations["ApiCompanionNotesNotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -1669,6 +1686,29 @@ export interface components {
         NewToken: {
             name: string;
         };
+        /** NotesContradiction */
+        NotesContradiction: {
+            notes: number[];
+            smallest: boolean;
+        };
+        /** NotesInfo */
+        NotesInfo: {
+            answers: {
+                [key: string]: string[];
+            };
+            contradiction: components["schemas"]["NotesContradiction"] | null;
+            insight: unknown;
+            legal: string[];
+            view: unknown;
+        };
+        /** NotesRequest */
+        NotesRequest: {
+            game: string;
+            notes?: string[];
+            options?: {
+                [key: string]: string;
+            };
+        };
         /** ObjectSwap */
         ObjectSwap: {
             cells: components["schemas"]["mission_view_Cell"][];
@@ -2545,6 +2585,75 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiCompanionNotesNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotesRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotesInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     ApiDailyListed: {
         parameters: {
             query?: never;

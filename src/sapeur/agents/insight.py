@@ -55,6 +55,17 @@ def insight_of(game: Game, observed: Record, seat: int, seed: int) -> Struct | N
     return best
 
 
+def is_possible_of(game: Game, observed: Record, seat: int, effort: int) -> bool | None:
+    """Whether any world agrees with what the seat knows; None if so few steps do not tell.
+
+    A game that reads notes has `is_possible` in its insight.py: what people noted may be wrong.
+    """
+    module = insight_module(game)
+    assert module is not None, f"{game.name} has no insight"
+    found: bool | None = module.is_possible(observed, seat, effort)
+    return found
+
+
 def region_of(game: Game, observed: Record, seat: int, action: int) -> list[str]:
     """Where to look for this action of the seat's; nowhere in a game without insight."""
     module = insight_module(game)

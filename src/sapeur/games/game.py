@@ -226,6 +226,21 @@ class Effects(Protocol):
         """
 
 
+class NoteReader(Protocol):
+    """heard.py, which a game may have: answers that were heard at a real table, as text."""
+
+    @property
+    def hear(self) -> Callable[[Any, Sequence[str]], Any]:
+        """What seat 0 knows after these notes, as an observed state; from a state before the deal.
+
+        NotationError for a note that cannot be read. Notes may well contradict each other.
+        """
+
+    @property
+    def answers(self) -> Callable[[Any], Mapping[str, list[str]]]:
+        """What can be answered with these options, by the verb of the question."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """What is counted besides who wins: its name in words.toml, and how much a seat has of it."""
@@ -257,6 +272,7 @@ class Game:
     options_of_deal: Callable[[str], Mapping[str, str]] | None = None
     interrupts: bool = False  # a seat may act though it is not awaited
     effects: Effects | None = None  # what an event tells beside its text
+    note_reader: NoteReader | None = None  # for notes of a game played away from the program
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

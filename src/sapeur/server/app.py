@@ -24,6 +24,7 @@ from sapeur.agents.insight import insight_type
 from sapeur.games import GAMES, capabilities, game
 from sapeur.games.game import Game, NotationError
 from sapeur.server import messages as m
+from sapeur.server.companion import CompanionRequests
 from sapeur.server.games import Games
 from sapeur.server.guard import MOST_BODY, Limiter, guarded
 from sapeur.server.http import with_limits
@@ -136,6 +137,7 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             StudyRequests,
             MyGamesRequests,
             Dailies,
+            CompanionRequests,
             protocol(with_insights=with_insights),
             socket,
             health,

@@ -90,6 +90,8 @@ ADDRESSES = [
     "/daily/{day:str}/{game:str}",
     "/edit",
     "/edit/{game:str}",
+    "/companion",
+    "/companion/{tool:str}",
 ]
 
 

@@ -111,6 +111,14 @@ class Evidence:
         n = compiled_sampling().list_mines(search, room, out, effort)
         return out.reshape(-1, KINDS)[:n] if search["complete"] else None
 
+    def is_possible(self, effort: int) -> bool | None:
+        """Whether any mine agrees; None if so few steps do not tell."""
+        search = search_for(self.record())
+        # With room for none, the search ends at the first mine that agrees.
+        if compiled_sampling().list_mines(search, 0, np.zeros(KINDS, np.int64), effort):
+            return True
+        return False if search["complete"] else None
+
     def draw(self, room: int, seed: int, effort: int = FULL_EFFORT) -> tuple[Array, bool]:
         """All mines that agree, if there is room, and True; else so many even draws of them."""
         if self.is_empty:

@@ -284,6 +284,11 @@ def answers_of(mines: Array, easy: int) -> Array:
     return answers
 
 
+def is_possible(observed: State, seat: int, effort: int) -> bool | None:
+    """Whether any mine gives all the answers that the seat was given; None if it takes too long."""
+    return evidence_of(observed, rules.prospected(observed, seat)).is_possible(effort)
+
+
 # --- Where to look -----------------------------------------------------------------------------
 
 

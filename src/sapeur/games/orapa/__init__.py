@@ -1,7 +1,7 @@
 """Orapa Mine: gems hidden in a grid, found by the rays they turn."""
 
 from sapeur.games.game import Game, Measure, Option, as_module
-from sapeur.games.orapa import belief, effect, notation, rules, view
+from sapeur.games.orapa import belief, effect, heard, notation, rules, view
 
 
 def _questions_asked(s: rules.State, seat: int) -> int:
@@ -26,6 +26,7 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     effects=as_module(effect),
+    note_reader=as_module(heard),
     room=288,
     measure=Measure("questions", _questions_asked, fewer_is_better=True),
     quick_options={"mode": "shared", "players": "2", "master": "program"},  # no mine to hide

@@ -1,0 +1,55 @@
+"""Requests of people who play at a real table: no player and no table of ours is needed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, post
+from litestar.datastructures import State
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from sapeur.server import messages as m
+from sapeur.server.people import TheHub, TheLimiter
+from sapeur.server.problems import refusals
+from sapeur.server.study.notes import NotesInfo, NotesQuestion, check_notes, work_out_notes
+from sapeur.server.study.requests import charge_asker
+
+NOTES_COST = 20  # acts of one player, as the insight of a moment
+MOST_NOTES = 120  # more than any game has questions
+Note = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class NotesRequest(Struct, forbid_unknown_fields=True):
+    """What was asked and answered at a real table, in any order."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    options: m.Options = {}
+    notes: Annotated[list[Note], Meta(max_length=MOST_NOTES)] = []
+
+
+class CompanionRequests(Controller):
+    """Beside a game that is played with a box on a table."""
+
+    path = "/api/companion"
+    tags = ("companion",)
+
+    @post(
+        "/notes",
+        status_code=200,
+        summary="What the answers heard so far leave possible, or which contradict each other",
+        responses=refusals(400, 503, changes=True),
+    )
+    async def notes(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        data: JSONBody[NotesRequest],
+    ) -> NotesInfo:
+        await charge_asker(request, hub, actions, NOTES_COST)
+        question = NotesQuestion(data.game, data.options, data.notes)
+        check_notes(question)
+        written: Any = msgspec.Raw(await hub.study.insight(work_out_notes, question))
+        return written  # type: ignore[no-any-return]

@@ -1,0 +1,90 @@
+"""What the notes of a game at a real table leave possible, or which of them contradict each other.
+
+Worked out in a process beside the server, from the notes and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sapeur.agents.insight import insight_of, is_possible_of
+from sapeur.games import game as game_named
+from sapeur.games.game import NotationError, NoteReader, Words
+from sapeur.study.contradictions import Contradiction, Notes, contradiction
+
+SEAT = 0  # whose notes they are
+STEPS_A_CHECK = 1 << 21  # half a second at most, to find any world that agrees
+CONTRADICTION_S = 4.0  # to find the smallest set of notes that cannot be true together
+NO_NOTES = Words(
+    en="no notes can be taken for this game",
+    fr="on ne peut pas prendre de notes pour ce jeu",
+)
+
+
+class NotesQuestion(NamedTuple):
+    """The notes of one game, as the browser sent them."""
+
+    game: str
+    options: dict[str, str]
+    notes: list[str]
+
+
+class NotesContradiction(Struct):
+    """Notes that cannot all be true, by their numbers from 0."""
+
+    notes: list[int]
+    smallest: bool  # it is certain that no fewer contradict each other
+
+
+class NotesInfo(Struct):
+    """The board with what was noted, and what can be known of it."""
+
+    view: Any  # of the game, as the views of a table in play
+    legal: list[str]  # questions that have no note
+    answers: dict[str, list[str]]  # what can be answered, by the verb of the question
+    insight: Any  # of the game's own type; null where the notes contradict each other
+    contradiction: NotesContradiction | None
+
+
+def check_notes(question: NotesQuestion) -> None:
+    """NotationError if a note or an option cannot be read; quick enough for the event loop."""
+    reader(question.game).hear(game_named(question.game).setup(question.options), question.notes)
+
+
+def reader(name: str) -> NoteReader:
+    found = game_named(name).note_reader
+    if found is None:
+        raise NotationError(**NO_NOTES)
+    return found
+
+
+def work_out_notes(question: NotesQuestion) -> bytes:
+    """The `NotesInfo` of notes that can be read, as JSON."""
+    game, read = game_named(question.game), reader(question.game)
+
+    def heard(numbers: Notes) -> Any:
+        notes = [question.notes[number] for number in sorted(numbers)]
+        return read.hear(game.setup(question.options), notes)
+
+    def is_possible(numbers: Notes) -> bool | None:
+        return is_possible_of(game, heard(numbers), SEAT, STEPS_A_CHECK)
+
+    count = len(question.notes)
+    found = contradiction(count, is_possible, CONTRADICTION_S)
+    known = heard(frozenset(range(count)))
+    return msgspec.json.encode(
+        NotesInfo(
+            view=game.views.view(known, SEAT),
+            legal=game.texts(known, SEAT, game.legal(known, SEAT)),
+            answers=dict(read.answers(known)),
+            insight=None if found else insight_of(game, known, SEAT, seed=count),
+            contradiction=contradiction_info(found),
+        )
+    )
+
+
+def contradiction_info(found: Contradiction | None) -> NotesContradiction | None:
+    return None if found is None else NotesContradiction(found.notes, found.is_smallest)

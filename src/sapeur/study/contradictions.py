@@ -1,0 +1,109 @@
+"""Which of the things that were noted cannot be true together: the smallest set of them.
+
+A set of notes is *possible* if some world agrees with all of it. Every smallest contradiction meets
+every *correction*: a set of notes without which the others are possible. So we look for the fewest
+notes that meet all corrections found so far; if they are possible, they grow to one more
+correction, else they are the answer. That takes far fewer questions than trying all small sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import NamedTuple
+
+Notes = frozenset[int]  # by their numbers
+IsPossible = Callable[[Notes], bool | None]  # None: that could not be found out
+
+
+class Contradiction(NamedTuple):
+    """Notes that cannot all be true."""
+
+    notes: list[int]
+    is_smallest: bool  # no fewer notes contradict each other; else no fewer were found in time
+
+
+def contradiction(count: int, is_possible: IsPossible, seconds: float) -> Contradiction | None:
+    """The smallest contradiction among so many notes; None if none was found.
+
+    After so many seconds, and the question that is being asked then, it is the smallest found.
+    """
+    asked = Asked(is_possible, monotonic() + seconds)
+    everything = frozenset(range(count))
+    if not asked.is_impossible(everything):
+        return None
+    found = narrowed(everything, asked)
+    corrections: list[Notes] = []
+    while len(found) > 1:
+        few = fewest_meeting(corrections, len(found) - 1)
+        if few is None:  # whatever meets them all is no smaller than what was found
+            return Contradiction(sorted(found), asked.is_sure)
+        if asked.is_late:
+            return Contradiction(sorted(found), is_smallest=False)
+        if asked.is_impossible(few):
+            return Contradiction(sorted(few), asked.is_sure)
+        corrections.append(everything - grown(few, everything, asked))
+    return Contradiction(sorted(found), is_smallest=True)
+
+
+class Asked:
+    """Every set that was asked about, so that none is asked about twice."""
+
+    def __init__(self, is_possible: IsPossible, end: float) -> None:
+        self._is_possible, self._end = is_possible, end
+        self._known: dict[Notes, bool | None] = {}
+        self.is_sure = True  # nothing was left undecided
+
+    @property
+    def is_late(self) -> bool:
+        return monotonic() > self._end
+
+    def is_impossible(self, notes: Notes) -> bool:
+        """Whether that is certain: what cannot be decided is taken to be possible."""
+        if notes not in self._known:
+            self._known[notes] = self._is_possible(notes)
+        if self._known[notes] is None:
+            self.is_sure = False
+        return self._known[notes] is False
+
+
+def narrowed(notes: Notes, asked: Asked) -> Notes:
+    """A contradiction among these notes, which contradict each other, without one to spare."""
+    needed = notes
+    for note in sorted(notes):
+        if not asked.is_late and asked.is_impossible(needed - {note}):
+            needed = needed - {note}
+    return needed
+
+
+def grown(notes: Notes, everything: Notes, asked: Asked) -> Notes:
+    """These notes, which are possible, and as many of the others as can be added one by one."""
+    for note in sorted(everything - notes):
+        if asked.is_late:
+            return notes
+        if not asked.is_impossible(notes | {note}):
+            notes = notes | {note}
+    return notes
+
+
+def fewest_meeting(sets: Iterable[Notes], most: int) -> Notes | None:
+    """As few notes as meet each of these sets, up to so many; None if that takes more."""
+    for size in range(most + 1):
+        found = meeting(list(sets), size)
+        if found is not None:
+            return found
+    return None
+
+
+def meeting(sets: list[Notes], size: int) -> Notes | None:
+    """At most so many notes that meet each of these sets."""
+    if not sets:
+        return frozenset()
+    if size == 0:
+        return None
+    first = min(sets, key=len)
+    for note in sorted(first):
+        rest = meeting([each for each in sets if note not in each], size - 1)
+        if rest is not None:
+            return rest | {note}
+    return None

@@ -28,25 +28,25 @@ def contradiction(count: int, is_possible: IsPossible, seconds: float) -> Contra
 
     After so many seconds, and the question that is being asked then, it is the smallest found.
     """
-    asked = Asked(is_possible, monotonic() + seconds)
+    checks = NoteChecks(is_possible, monotonic() + seconds)
     everything = frozenset(range(count))
-    if not asked.is_impossible(everything):
+    if not checks.is_impossible(everything):
         return None
-    found = narrowed(everything, asked)
+    found = narrowed(everything, checks)
     corrections: list[Notes] = []
     while len(found) > 1:
         few = fewest_meeting(corrections, len(found) - 1)
         if few is None:  # whatever meets them all is no smaller than what was found
-            return Contradiction(sorted(found), asked.is_sure)
-        if asked.is_late:
+            return Contradiction(sorted(found), checks.is_sure)
+        if checks.is_late:
             return Contradiction(sorted(found), is_smallest=False)
-        if asked.is_impossible(few):
-            return Contradiction(sorted(few), asked.is_sure)
-        corrections.append(everything - grown(few, everything, asked))
+        if checks.is_impossible(few):
+            return Contradiction(sorted(few), checks.is_sure)
+        corrections.append(everything - grown(few, everything, checks))
     return Contradiction(sorted(found), is_smallest=True)
 
 
-class Asked:
+class NoteChecks:
     """Every set that was asked about, so that none is asked about twice."""
 
     def __init__(self, is_possible: IsPossible, end: float) -> None:
@@ -67,21 +67,21 @@ class Asked:
         return self._known[notes] is False
 
 
-def narrowed(notes: Notes, asked: Asked) -> Notes:
+def narrowed(notes: Notes, checks: NoteChecks) -> Notes:
     """A contradiction among these notes, which contradict each other, without one to spare."""
     needed = notes
     for note in sorted(notes):
-        if not asked.is_late and asked.is_impossible(needed - {note}):
+        if not checks.is_late and checks.is_impossible(needed - {note}):
             needed = needed - {note}
     return needed
 
 
-def grown(notes: Notes, everything: Notes, asked: Asked) -> Notes:
+def grown(notes: Notes, everything: Notes, checks: NoteChecks) -> Notes:
     """These notes, which are possible, and as many of the others as can be added one by one."""
     for note in sorted(everything - notes):
-        if asked.is_late:
+        if checks.is_late:
             return notes
-        if not asked.is_impossible(notes | {note}):
+        if not checks.is_impossible(notes | {note}):
             notes = notes | {note}
     return notes
 

@@ -1708,6 +1708,8 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+            /** @default false */
+            quick?: boolean;
         };
         /** ObjectSwap */
         ObjectSwap: {

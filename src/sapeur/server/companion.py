@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -17,6 +18,7 @@ from sapeur.server.study.notes import NotesInfo, NotesQuestion, check_notes, wor
 from sapeur.server.study.requests import charge_asker
 
 NOTES_COST = 20  # acts of one player, as the insight of a moment
+QUICK_NOTES_COST = 5
 MOST_NOTES = 120  # more than any game has questions
 Note = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -27,6 +29,7 @@ class NotesRequest(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
     options: m.Options = {}
     notes: Annotated[list[Note], Meta(max_length=MOST_NOTES)] = []
+    quick: bool = False  # what can be known as it is found at once, not as good as it gets
 
 
 class CompanionRequests(Controller):
@@ -48,8 +51,11 @@ class CompanionRequests(Controller):
         actions: TheLimiter,
         data: JSONBody[NotesRequest],
     ) -> NotesInfo:
-        await charge_asker(request, hub, actions, NOTES_COST)
+        cost = QUICK_NOTES_COST if data.quick else NOTES_COST
+        await charge_asker(request, hub, actions, cost)
         question = NotesQuestion(data.game, data.options, data.notes)
         check_notes(question)
-        written: Any = msgspec.Raw(await hub.study.insight(work_out_notes, question))
+        written: Any = msgspec.Raw(
+            await hub.study.insight(partial(work_out_notes, quick=data.quick), question)
+        )
         return written  # type: ignore[no-any-return]

@@ -21,6 +21,7 @@ import type {
   Lesson,
   Replay,
   ReviewProgress,
+  NotesInfo,
   SetupInfo,
   TableForMe,
   Translations,
@@ -87,6 +88,10 @@ export const api = {
       },
     );
     return games;
+  },
+  /** What the answers heard at a real table leave possible, or which of them contradict each other. */
+  notes(game: string, options: Record<string, string>, notes: string[], quick: boolean): Promise<NotesInfo> {
+    return data(client.POST("/api/companion/notes", { body: { game, options, notes, quick } }));
   },
   /** What is left to choose for a table of this game, once these options are chosen. */
   setup(game: string, chosen: { options?: Record<string, string>; level?: Level }): Promise<SetupInfo> {

@@ -1,7 +1,8 @@
 // The pages: home at /, a table at /t/ID (an invitation after #), a finished game at /game/ID or from a record of
 // one's own at /game, my games at /games, a lesson at /learn/GAME/LESSON, exercises at /practice, one at
 // /practice/GAME/EXERCISE; today's problems at /daily, another day's at /daily/DAY, one of them at /daily/DAY/GAME;
-// the editors at /edit, one at /edit/GAME (a design after #). Elsewhere is nothing.
+// the editors at /edit, one at /edit/GAME (a design after #); what helps at a real table at /companion and
+// /companion/TOOL. Elsewhere is nothing.
 export type Place =
   | { page: "home" }
   | { page: "table"; id: string; invitation: string }
@@ -13,6 +14,7 @@ export type Place =
   | { page: "daily"; day: string; game: string } // both may be empty: today, and all games
   | { page: "editors" }
   | { page: "editor"; game: string; design: string }
+  | { page: "companion"; tool: string } // empty for the list
   | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
@@ -30,6 +32,8 @@ export function placeOf(path: string, hash: string): Place {
   if (/^\/edit\/?$/.test(path)) return { page: "editors" };
   const editor = /^\/edit\/([a-z]+)\/?$/.exec(path);
   if (editor) return { page: "editor", game: editor[1]!, design: /^#([\w-]+)$/.exec(hash)?.[1] ?? "" };
+  const companion = /^\/companion(?:\/([a-z-]+))?\/?$/.exec(path);
+  if (companion) return { page: "companion", tool: companion[1] ?? "" };
   const found = /^\/t\/([0-9a-z]{12})\/?$/.exec(path);
   if (!found?.[1]) return { page: "lost" };
   const invitation = /^#([0-9a-z]{16})$/.exec(hash)?.[1] ?? "";

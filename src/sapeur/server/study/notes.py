@@ -5,12 +5,13 @@ Worked out in a process beside the server, from the notes and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from sapeur.agents.insight import insight_of, is_possible_of
+from sapeur.agents.insight import insights_of, is_possible_of
 from sapeur.games import game as game_named
 from sapeur.games.game import NotationError, NoteReader, Words
 from sapeur.study.contradictions import Contradiction, Notes, contradiction
@@ -61,8 +62,8 @@ def reader(name: str) -> NoteReader:
     return found
 
 
-def work_out_notes(question: NotesQuestion) -> bytes:
-    """The `NotesInfo` of notes that can be read, as JSON."""
+def work_out_notes(question: NotesQuestion, *, quick: bool = False) -> bytes:
+    """The `NotesInfo` of notes that can be read, as JSON; quick: with the first insight found."""
     game, read = game_named(question.game), reader(question.game)
 
     def heard(numbers: Notes) -> Any:
@@ -80,10 +81,19 @@ def work_out_notes(question: NotesQuestion) -> bytes:
             view=game.views.view(known, SEAT),
             legal=game.texts(known, SEAT, game.legal(known, SEAT)),
             answers=dict(read.answers(known)),
-            insight=None if found else insight_of(game, known, SEAT, seed=count),
+            insight=None if found else best(insights_of(game, known, SEAT, count), quick=quick),
             contradiction=contradiction_info(found),
         )
     )
+
+
+def best(insights: Iterator[Struct], *, quick: bool) -> Struct | None:
+    """The last of these insights, or the first."""
+    found = None
+    for found in insights:
+        if quick:
+            break
+    return found
 
 
 def contradiction_info(found: Contradiction | None) -> NotesContradiction | None:

@@ -38,7 +38,7 @@ export function portLabel(port: Port, known: boolean, verdict: string | undefine
 }
 
 function verdictText(verdict: string | undefined, language: Language): string {
-  if (verdict !== "fits" && verdict !== "against") return "";
+  if (verdict !== "fits" && verdict !== "against" && verdict !== "conflict") return "";
   return `, ${speaker(language)(verdict)}`;
 }
 

@@ -51,6 +51,7 @@ const both = {
   among: ["Among your ghosts: {answer}", "Parmi vos fantômes : {answer}"],
   fits: ["fits your ghosts", "s'accorde avec vos fantômes"],
   against: ["speaks against your ghosts", "contredit vos fantômes"],
+  conflict: ["contradicts other answers", "contredit d'autres réponses"],
   cellUnknown: ["{cell}", "{cell}"],
   cellIs: ["{cell}: {content}", "{cell} : {content}"],
   marked: ["marked {mark}", "marquée {mark}"],

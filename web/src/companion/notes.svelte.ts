@@ -1,0 +1,156 @@
+// The notebook of a duel at a real table: what was asked and answered, kept in this browser, and what the
+// server makes of it. A note is a text, as the server reads it: "ray 5 J orange", "ask E4 red".
+import { answerText } from "../games/orapa/labels";
+import { colourName, speaker } from "../games/orapa/strings";
+import { api, Problem } from "../lib/api";
+import { keep, kept } from "../lib/keep";
+import type { Insights, Language, NotesInfo, Translations, Views } from "../types";
+
+const GAME = "orapa";
+const KEY = "companion-orapa";
+
+export type Mine = Views["orapa"]["mines"][number];
+
+/** What a note says. Absorbed: a ray that came out nowhere. */
+export interface Note {
+  verb: "ray" | "ask";
+  at: string;
+  exit: string | null;
+  /** The colour of the ray, or what is at the cell. */
+  answer: string;
+  turns: number | null;
+}
+
+/** A note that may not be complete yet. */
+export type Draft = Omit<Note, "answer"> & { answer: string | null };
+
+export const ABSORBED = "absorbed";
+
+export function readNote(text: string): Note {
+  const [verb, at = "", ...rest] = text.split(" ");
+  if (verb === "ask") return { verb, at, exit: null, answer: rest[0] ?? "", turns: null };
+  const [exit = null, answer, turns] = rest;
+  if (answer === undefined) return { verb: "ray", at, exit: null, answer: ABSORBED, turns: null };
+  return { verb: "ray", at, exit, answer, turns: turns === undefined ? null : Number(turns) };
+}
+
+export function writeNote({ verb, at, exit, answer, turns }: Note): string {
+  const out = verb === "ray" && answer !== ABSORBED;
+  return [verb, at, ...(out ? [exit] : []), answer, ...(out && turns !== null ? [turns] : [])].join(" ");
+}
+
+export function questionOf(text: string): string {
+  return text.split(" ", 2).join(" ");
+}
+
+/** A note in words. */
+export function noteText(text: string, language: Language): string {
+  const { verb, at, exit, answer, turns } = readNote(text);
+  if (verb === "ray") return answerText({ port: at, exit, colour: answer, turns }, language);
+  return speaker(language)("cellIs", { cell: at, content: colourName(answer, language) });
+}
+
+interface Kept {
+  options: Record<string, string>;
+  notes: string[];
+}
+
+export class Notebook {
+  options = $state.raw<Record<string, string>>({});
+  notes = $state.raw<string[]>([]);
+  /** The server's last word, and the notes that it is about. */
+  info = $state.raw<NotesInfo | null>(null);
+  private about = $state.raw<{ options: Record<string, string>; notes: string[] } | null>(null);
+  problem = $state.raw<Translations | null>(null);
+  /** What was there before the last change that took something away. */
+  before = $state.raw<Kept | null>(null);
+  /** What can be known will not get any better. */
+  isFinal = $state(false);
+  private isAsking = false;
+
+  constructor() {
+    const start = kept<Kept>(KEY, { options: {}, notes: [] });
+    [this.options, this.notes] = [start.options, start.notes];
+  }
+
+  /** What was last worked out is about other notes than these. */
+  get isOld(): boolean {
+    return this.about?.notes !== this.notes || this.about.options !== this.options;
+  }
+  get view(): Views["orapa"] | null {
+    return (this.info?.view ?? null) as Views["orapa"] | null;
+  }
+  get insight(): Insights["orapa"] | null {
+    return (this.info?.insight ?? null) as Insights["orapa"] | null;
+  }
+  /** The notes that cannot be true together, by their place in the list. */
+  get conflicts(): number[] {
+    return this.isOld ? [] : (this.info?.contradiction?.notes ?? []);
+  }
+  /** Whether a ray's answer also tells how often it turned. */
+  get tellsTurns(): boolean {
+    return this.options["easy"] === "on";
+  }
+  noteAt(question: string): string | undefined {
+    return this.notes.find((text) => questionOf(text) === question);
+  }
+
+  /** Write it down, or change what was written about the same question. */
+  write(text: string): void {
+    const k = this.notes.findIndex((each) => questionOf(each) === questionOf(text));
+    this.before = null;
+    this.set({ notes: k < 0 ? [...this.notes, text] : this.notes.with(k, text) });
+  }
+  remove(text: string): void {
+    this.before = { options: this.options, notes: this.notes };
+    this.set({ notes: this.notes.filter((each) => each !== text) });
+  }
+  clear(): void {
+    this.before = { options: this.options, notes: this.notes };
+    this.set({ notes: [] });
+  }
+  bringBack(): void {
+    if (this.before) this.set(this.before);
+    this.before = null;
+  }
+  choose(option: string, value: string): void {
+    this.set({ options: { ...this.options, [option]: value } });
+  }
+
+  private set(changed: Partial<Kept>): void {
+    const { options, notes } = { options: this.options, notes: this.notes, ...changed };
+    [this.options, this.notes] = [options, notes];
+    keep<Kept>(KEY, { options, notes });
+    void this.ask();
+  }
+
+  /** Have it worked out: at once whether it can be, then as well as can be known. One question at a time, and
+   * always about the newest notes: what was noted meanwhile is asked about next. */
+  async ask(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    this.problem = null;
+    try {
+      while (this.isOld || !this.isFinal) {
+        const { options, notes } = this;
+        const quick = this.isOld;
+        const info = await api.notes(
+          GAME,
+          options,
+          notes.map((text) => this.sent(text)),
+          quick,
+        );
+        [this.info, this.about] = [info, { options, notes }];
+        this.isFinal = !quick || info.contradiction !== null;
+      }
+    } catch (wrong) {
+      this.problem = wrong instanceof Problem ? wrong.words : {};
+    }
+    this.isAsking = false;
+  }
+
+  /** A note as this variant writes it. */
+  private sent(text: string): string {
+    return this.tellsTurns ? text : writeNote({ ...readNote(text), turns: null });
+  }
+}

@@ -278,6 +278,7 @@ def test_a_mission_for_three_phones_is_dealt_and_won(site: Running, screens: Scr
     phones = [host, *(joined(screens, host) for _ in range(2))]
     for page in phones:
         page.wait_for_selector("section.board .tile", timeout=SLOW)
+    assert_hidden_until_held(host)
     chance, end = random.Random(1), time.monotonic() + LONG
     while not any(is_over(page) for page in phones):
         assert time.monotonic() < end, "it does not end"
@@ -286,6 +287,22 @@ def test_a_mission_for_three_phones_is_dealt_and_won(site: Running, screens: Scr
                 PLAYERS["mission"](page, Finger(), chance)
     for page in phones:
         page.wait_for_selector("[data-over]", timeout=SLOW)
+
+
+def assert_hidden_until_held(page: Page) -> None:
+    mine = page.locator("[data-character]")
+    expect(mine).to_have_count(1)
+    page.locator("[data-hide-character]").tap()
+    expect(mine).to_have_count(0)
+    page.locator("[data-hold]").focus()
+    page.keyboard.down("Space")
+    expect(mine).to_have_count(1)
+    page.keyboard.up("Space")
+    expect(mine).to_have_count(0)
+    page.locator("[data-hold]").dispatch_event("pointerdown")
+    expect(mine).to_have_count(1)
+    page.locator("[data-hold]").dispatch_event("pointerup")
+    expect(mine).to_have_count(0)
 
 
 # --- All pages --------------------------------------------------------------------------------

@@ -151,6 +151,8 @@ describe("addresses", () => {
     vi.unstubAllGlobals();
     expect(placeOf("/", "")).toEqual({ page: "home" });
     expect(placeOf("/", "#0123456789abcdef")).toEqual({ page: "home" });
+    expect(placeOf("/companion", "")).toEqual({ page: "companion", tool: "" });
+    expect(placeOf("/companion/orapa-notes", "")).toEqual({ page: "companion", tool: "orapa-notes" });
     const table = { page: "table", id: "abcdefgh0123" };
     expect(placeOf("/t/abcdefgh0123", "")).toEqual({ ...table, invitation: "" });
     expect(placeOf("/t/abcdefgh0123/", "#0123456789abcdef")).toEqual({ ...table, invitation: "0123456789abcdef" });

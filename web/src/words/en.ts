@@ -577,7 +577,6 @@ export const en = {
   diceLast: "Last throws",
   diceCounts: "How often each number came",
   diceCount: "{face}: {n} of {all}",
-  diceThrown: "{n} thrown",
   diceClear: "Start counting again",
 
   // What can be known, and hints

@@ -577,7 +577,6 @@ export const fr: Record<Key, string> = {
   diceLast: "Derniers jets",
   diceCounts: "Combien de fois chaque nombre est sorti",
   diceCount: "{face} : {n} sur {all}",
-  diceThrown: "{n} jets",
   diceClear: "Recommencer à compter",
 
   // Ce que l'on peut savoir, et les conseils

@@ -294,6 +294,9 @@ def assert_hidden_until_held(page: Page) -> None:
     expect(mine).to_have_count(1)
     page.locator("[data-hide-character]").tap()
     expect(mine).to_have_count(0)
+    # Nor does anything else tell it: the marked line, the notebook, the sentence above.
+    expect(page.locator(".tile.mine, .notebook")).to_have_count(0)
+    expect(page.get_by_text(re.compile("You need"))).to_have_count(0)
     page.locator("[data-hold]").focus()
     page.keyboard.down("Space")
     expect(mine).to_have_count(1)
@@ -303,6 +306,8 @@ def assert_hidden_until_held(page: Page) -> None:
     expect(mine).to_have_count(1)
     page.locator("[data-hold]").dispatch_event("pointerup")
     expect(mine).to_have_count(0)
+    page.locator("[data-hide-character]").tap()
+    expect(mine).to_have_count(1)
 
 
 # --- All pages --------------------------------------------------------------------------------

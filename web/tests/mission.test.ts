@@ -91,7 +91,11 @@ it("a story says what each event did, long after", () => {
 it("words are said in both languages and never throw", () => {
   for (const language of ["en", "fr"] as const) {
     const context = {
-      update: { seat: 0, view: { seats: [], mission: null, tension: false } } as unknown as Update<Views["mission"]>,
+      update: {
+        seat: 0,
+        table: { seats: [] },
+        view: { seats: [], mission: null, tension: false },
+      } as unknown as Update<Views["mission"]>,
       language,
       name: (seat: number) => `Player ${seat}`,
     };

@@ -62,11 +62,11 @@ export const words: GameWords<Views["mission"]> = {
     const pair = tension
       ? either(language, "any two cards", "deux cartes quelconques")
       : either(language, "two cards that touch", "deux cartes qui se touchent");
-    return either(
-      language,
-      `Swap ${pair}, or accuse. You need ${count} ${goal} in a line.`,
-      `Échangez ${pair}, ou accusez. Il vous faut ${count} ${goal} en ligne.`,
-    );
+    const todo = either(language, `Swap ${pair}, or accuse.`, `Échangez ${pair}, ou accusez.`);
+    // Among people, who may see this screen, my goal is told on the board alone, where it can be hidden.
+    if (update.table.seats.some(({ seat, kind }) => seat !== update.seat && kind === "player")) return todo;
+    const need = either(language, `You need ${count} ${goal} in a line.`, `Il vous faut ${count} ${goal} en ligne.`);
+    return `${todo} ${need}`;
   },
   outOfTurn: ({ language }) => either(language, "You may accuse at any moment.", "Vous pouvez accuser à tout moment."),
   ending(context) {

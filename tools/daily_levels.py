@@ -12,31 +12,16 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from statistics import fmean, stdev
 from typing import NamedTuple
 
 from sapeur.agents.registry import LEVELS
 from sapeur.games import GAMES, game
 from sapeur.study.dailies import NOT_SOLVED, Daily, daily_texts, read_daily
-from sapeur.study.intervals import Z, wilson_interval
+from sapeur.study.intervals import Mean, interval, wilson_interval
 from sapeur.study.problems import LUCK
 
 VILLAGERS = 12
 PANEL_WIDTH, PANEL_HEIGHT, GAP, EDGE = 120, 110, 34, 36
-
-
-class LevelResult(NamedTuple):
-    value: float
-    low: float
-    high: float
-
-    @property
-    def as_share(self) -> str:
-        return f"{self.value:.0%} ({self.low:.0%}-{self.high:.0%})"
-
-    @property
-    def as_count(self) -> str:
-        return f"{self.value:.1f} ({self.low:.1f}-{self.high:.1f})"
 
 
 class GameLevels(NamedTuple):
@@ -44,17 +29,16 @@ class GameLevels(NamedTuple):
     days: int
     counted: str  # what the numbers are
     is_share: bool
-    levels: list[LevelResult]
+    levels: list[Mean]
+
+    def text(self, level: Mean) -> str:
+        if self.is_share:
+            return f"{level.mean:.0%} ({level.low:.0%}-{level.high:.0%})"
+        return f"{level.mean:.1f} ({level.low:.1f}-{level.high:.1f})"
 
 
-def share(right: int, tries: int) -> LevelResult:
-    return LevelResult(right / tries, *wilson_interval(right / tries, tries))
-
-
-def mean(counts: list[int]) -> LevelResult:
-    middle = fmean(counts)
-    half = Z * stdev(counts) / len(counts) ** 0.5 if len(counts) > 1 else 0.0
-    return LevelResult(middle, middle - half, middle + half)
+def share(right: int, tries: int) -> Mean:
+    return Mean(right / tries, *wilson_interval(right / tries, tries))
 
 
 def measured(name: str, found: list[Daily]) -> GameLevels:
@@ -64,7 +48,7 @@ def measured(name: str, found: list[Daily]) -> GameLevels:
         levels = [share(sum(right), LUCK * days) for right in by_level]
         return GameLevels(name, days, "found the best action", True, levels)
     if measure is not None and measure.fewer_is_better:
-        levels = [mean([n for n in level if n != NOT_SOLVED]) for level in by_level]
+        levels = [interval([n for n in level if n != NOT_SOLVED]) for level in by_level]
         return GameLevels(name, days, measure.name, False, levels)
     levels = [share(sum(n == VILLAGERS for n in level), days) for level in by_level]
     return GameLevels(name, days, "met all villagers", True, levels)
@@ -76,7 +60,7 @@ def table(rows: list[GameLevels]) -> str:
         "|---|---:|---|" + "---:|" * len(LEVELS),
     ]
     for row in rows:
-        shown = [each.as_share if row.is_share else each.as_count for each in row.levels]
+        shown = [row.text(level) for level in row.levels]
         lines.append(f"| {row.name} | {row.days} | {row.counted} | " + " | ".join(shown) + " |")
     return "\n".join(lines)
 
@@ -102,8 +86,8 @@ def panel(row: GameLevels, left: float) -> list[str]:
     for k, each in enumerate(row.levels):
         middle = left + (k + 0.5) * step
         parts += [
-            f'<rect x="{middle - 0.3 * step:.1f}" y="{up(each.value):.1f}" '
-            f'width="{0.6 * step:.1f}" height="{top + PANEL_HEIGHT - up(each.value):.1f}" '
+            f'<rect x="{middle - 0.3 * step:.1f}" y="{up(each.mean):.1f}" '
+            f'width="{0.6 * step:.1f}" height="{top + PANEL_HEIGHT - up(each.mean):.1f}" '
             'fill="#c9a24b"/>',
             f'<line x1="{middle:.1f}" x2="{middle:.1f}" y1="{up(each.low):.1f}" '
             f'y2="{up(each.high):.1f}" stroke="#333"/>',

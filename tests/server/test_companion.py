@@ -28,8 +28,8 @@ from sapeur.games.orapa.rays import (
 )
 from sapeur.games.orapa.rules import ASK, QUESTIONS, State
 from sapeur.kernel import UNKNOWN
-from sapeur.lab.arena import chance
 from sapeur.server.study.notes import STEPS_A_CHECK, NotesQuestion, check_notes, work_out_notes
+from sapeur.study.selfplay import chance
 
 pytestmark = pytest.mark.compiled
 

@@ -2,8 +2,8 @@
 
 const PREFIX = "sapeur-note:";
 const MOST = 40;
-/** What is learned and won is kept as long as the browser keeps anything. */
-const LASTING = new Set(["lessons", "exercises", "dailies"]);
+/** What was learned, won, drawn or noted at a real table is kept as long as the browser keeps anything. */
+const LASTING = /^(lessons|exercises|dailies|editor-.*|companion-.*)$/;
 
 /** What was kept under this key, or what to start with. */
 export function kept<T>(key: string, start: T): T {
@@ -20,7 +20,7 @@ export function keep<T>(key: string, value: T): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), value }));
     const notes = Object.keys(localStorage).filter(
-      (name) => name.startsWith(PREFIX) && !LASTING.has(name.slice(PREFIX.length)),
+      (name) => name.startsWith(PREFIX) && !LASTING.test(name.slice(PREFIX.length)),
     );
     if (notes.length > MOST) {
       const age = (name: string) => (JSON.parse(localStorage.getItem(name) ?? "{}") as { at?: number }).at ?? 0;

@@ -5,7 +5,9 @@ Worked out in a process beside the server, from the notes and nothing else.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -89,11 +91,8 @@ def work_out_notes(question: NotesQuestion, *, quick: bool = False) -> bytes:
 
 def best(insights: Iterator[Struct], *, quick: bool) -> Struct | None:
     """The last of these insights, or the first."""
-    found = None
-    for found in insights:
-        if quick:
-            break
-    return found
+    steps = islice(insights, 1) if quick else insights
+    return next(iter(deque(steps, maxlen=1)), None)
 
 
 def contradiction_info(found: Contradiction | None) -> NotesContradiction | None:

@@ -54,9 +54,9 @@ test-server: web
 browser: setup
 	@$(BIN)/python tools/browser.py
 
-# The pages in a browser, with servers of their own; what is looked at and learned apart from play.
+# The pages in a browser, with servers of their own; what is looked at, learned and drawn apart from play.
 STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py tests/web/test_learning.py \
-	tests/web/test_practice.py
+	tests/web/test_practice.py tests/web/test_daily.py tests/web/test_editor.py tests/web/test_companion.py
 
 test-pages: web browser
 	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%)

@@ -51,7 +51,7 @@ def daily_texts(name: str) -> tuple[str, ...]:
 
 
 def split_dailies(text: str) -> tuple[str, ...]:
-    return tuple(f"game {part}" for part in f"\n{text}".split("\ngame ")[1:])
+    return tuple(f"game {part.rstrip()}\n" for part in f"\n{text}".split("\ngame ")[1:])
 
 
 def daily_number(name: str, day: datetime.date) -> int:

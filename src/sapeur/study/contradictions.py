@@ -8,7 +8,7 @@ correction, else they are the answer. That takes far fewer questions than trying
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
@@ -35,11 +35,11 @@ def contradiction(count: int, is_possible: IsPossible, seconds: float) -> Contra
     found = narrowed(everything, checks)
     corrections: list[Notes] = []
     while len(found) > 1:
-        few = fewest_meeting(corrections, len(found) - 1)
-        if few is None:  # whatever meets them all is no smaller than what was found
-            return Contradiction(sorted(found), checks.is_sure)
+        few = fewest_meeting(corrections, len(found) - 1, checks)
         if checks.is_late:
             return Contradiction(sorted(found), is_smallest=False)
+        if few is None:  # whatever meets them all is no smaller than what was found
+            return Contradiction(sorted(found), checks.is_sure)
         if checks.is_impossible(few):
             return Contradiction(sorted(few), checks.is_sure)
         corrections.append(everything - grown(few, everything, checks))
@@ -86,24 +86,24 @@ def grown(notes: Notes, everything: Notes, checks: NoteChecks) -> Notes:
     return notes
 
 
-def fewest_meeting(sets: Iterable[Notes], most: int) -> Notes | None:
-    """As few notes as meet each of these sets, up to so many; None if that takes more."""
+def fewest_meeting(sets: list[Notes], most: int, checks: NoteChecks) -> Notes | None:
+    """As few notes as meet each of these sets, up to so many; None if that takes more, or late."""
     for size in range(most + 1):
-        found = meeting(list(sets), size)
+        found = meeting(sets, size, checks)
         if found is not None:
             return found
     return None
 
 
-def meeting(sets: list[Notes], size: int) -> Notes | None:
+def meeting(sets: list[Notes], size: int, checks: NoteChecks) -> Notes | None:
     """At most so many notes that meet each of these sets."""
     if not sets:
         return frozenset()
-    if size == 0:
+    if size == 0 or checks.is_late:  # there may be very many ways to try
         return None
     first = min(sets, key=len)
     for note in sorted(first):
-        rest = meeting([each for each in sets if note not in each], size - 1)
+        rest = meeting([each for each in sets if note not in each], size - 1, checks)
         if rest is not None:
             return rest | {note}
     return None

@@ -444,7 +444,6 @@ export const en = {
   dailyGoOn: "Go on",
   dailyAgain: "Once more",
   dailySee: "See",
-  dailyDo: "Play {game}",
   dailyResult: "Result of the day",
   dailyCounts: "The first answer counts.",
   dailyCountsFirst: "Fewer is better; the first game counts.",

@@ -439,7 +439,6 @@ export const fr: Record<Key, string> = {
   dailyGoOn: "Continuer",
   dailyAgain: "Encore une fois",
   dailySee: "Voir",
-  dailyDo: "Jouer à {game}",
   dailyResult: "Résultat du jour",
   dailyCounts: "La première réponse compte.",
   dailyCountsFirst: "Moins vaut mieux ; la première partie compte.",

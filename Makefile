@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
 .PHONY: setup web browser play test test-games test-other-games test-server test-pages \
-	test-pages-study test-web check check-python check-web bench bench-server bench-web mutants chaos \
-	leaks gallery exercises lock clean
+	test-pages-study test-pages-learning test-web check check-python check-web bench bench-server \
+	bench-web mutants chaos leaks gallery exercises lock clean
 
 setup: $(READY)
 
@@ -35,7 +35,7 @@ play: web
 # nothing is compiled twice; what follows finds them compiled.
 test: setup
 	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-server \
-		test-pages test-pages-study
+		test-pages test-pages-study test-pages-learning
 
 # What needs no server and no browser, halved by the time that it takes.
 FIRST_GAMES := orapa or village
@@ -55,14 +55,18 @@ browser: setup
 	@$(BIN)/python tools/browser.py
 
 # The pages in a browser, with servers of their own; what is looked at, learned and drawn apart from play.
-STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py tests/web/test_learning.py \
-	tests/web/test_practice.py tests/web/test_daily.py tests/web/test_editor.py tests/web/test_companion.py
+STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py
+LEARNING_PAGES := tests/web/test_learning.py tests/web/test_practice.py tests/web/test_daily.py \
+	tests/web/test_editor.py tests/web/test_companion.py
 
 test-pages: web browser
-	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%)
+	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%) $(LEARNING_PAGES:%=--ignore=%)
 
 test-pages-study: web browser
 	$(BIN)/python -m pytest $(STUDY_PAGES)
+
+test-pages-learning: web browser
+	$(BIN)/python -m pytest $(LEARNING_PAGES)
 
 # What is written: checked without running it.
 check: check-python check-web

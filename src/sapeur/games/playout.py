@@ -1,10 +1,24 @@
-"""Random games, deal to end, for any game: what the bench times and the laws compare."""
+"""What is done alike with every game, in every form: random games, deal to end, which the bench
+times and the laws compare; and an action in an imagined world, which an undo asks about.
+
+They stand together because what is linked together is compiled once.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sapeur.games.contract import CHANCE, apply, awaited, deal, legal, score, seats
+from sapeur.games.contract import (
+    CHANCE,
+    apply,
+    awaited,
+    deal,
+    imagine,
+    legal,
+    observe,
+    score,
+    seats,
+)
 from sapeur.kernel import Codes, Rng, below, copy
 
 MIX = 0x7FFFFFFF
@@ -88,3 +102,23 @@ def clones(pool: list[Any], out: Codes, seat: int, n: int) -> int:
         k = k + 1 if k + 1 < count else 0
         row = row + 1 if row < rows else 1
     return left
+
+
+def act_in_imagined_world(
+    pool: list[Any], rngs: list[Rng], viewer: int, seat: int, actions: Codes, out: Codes
+) -> bool:
+    """Imagine a world from what the viewer knows, pool[0], and let the seat act in it.
+
+    pool[2] is what the viewer then knows; False if the actions are not legal in that world.
+    """
+    copy(pool, 1, pool, 0)
+    imagine(pool[1], viewer, rngs[0])
+    for i in range(len(actions)):
+        fits = False
+        for j in range(legal(pool[1], seat, out)):
+            fits = fits or out[j] == actions[i]
+        if not fits:
+            return False
+        apply(pool[1], seat, actions[i])
+    observe(pool[1], viewer, pool[2])
+    return True

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sapeur.games import playout
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.game import Game
 from sapeur.kernel import (
@@ -21,7 +22,6 @@ from sapeur.kernel import (
     store,
     values,
 )
-from sapeur.table import imagining
 
 WORLDS = 48  # tried for each pair of eyes; a world in ten is then missed once in 150 times
 
@@ -63,7 +63,7 @@ def is_revealing(
     worlds_tried: int = WORLDS,
 ) -> bool:
     """Whether these changes show anyone something; the worlds are imagined interpreted."""
-    rules = interpreted(imagining, game.parts())
+    rules = interpreted(playout, game.parts())
     room = codes(game.room)
     for look in seen:
         worlds, dice = pool(game.state, 3), [chance(look)]
@@ -98,7 +98,7 @@ def is_revealing_compiled(
 def _compiled(game: Game) -> Any:
     """The compiled form for this game, linked once."""
     if game.name not in _forms:
-        _forms[game.name] = compiled(imagining, game.parts())
+        _forms[game.name] = compiled(playout, game.parts())
     return _forms[game.name]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from browser import launch
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Page, Playwright, expect
 from server.push_service import Browser
 from server.running import Running
 from web.conftest import Screens, opened_in
@@ -104,9 +104,12 @@ def test_at_the_first_game_of_days_the_browser_subscribes_if_one_says_yes(
     assert answered.value.status == 204
     told = json.loads(answered.value.request.post_data or "")
     assert (told["endpoint"], told["language"]) == (f"{ENDPOINT}/ann", "en")
+    page.get_by_role("button", name="Yes, tell me").wait_for(state="detached")
     page.get_by_role("button", name="Settings").click()
+    choice = page.get_by_role("group", name="Notice of my turn")
+    expect(choice.get_by_label("Off")).not_to_be_checked()  # else choosing it changes nothing
     with page.expect_response(is_post("/api/push/end")) as answered:
-        page.get_by_role("group", name="Notice of my turn").get_by_label("Off").check()
+        choice.get_by_label("Off").check()
     assert answered.value.status == 204
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from browser import launch
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, Playwright
 from server.push_service import Browser
 from server.running import Running
 from web.conftest import Screens, opened_in
@@ -46,6 +46,14 @@ ASKS = """() => {
     Object.defineProperty(Notification, 'permission', {get: () => permission});
     Notification.requestPermission = async () => (permission = 'granted');
 }"""
+
+
+# A browser that has so much to do that it is idle only when it is told.
+IDLE_WHEN_TOLD = """(() => {
+    const waiting = [];
+    globalThis.requestIdleCallback = (work) => waiting.push(work);
+    globalThis.beIdle = () => waiting.splice(0).forEach((work) => work());
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -104,13 +112,22 @@ def test_at_the_first_game_of_days_the_browser_subscribes_if_one_says_yes(
     assert answered.value.status == 204
     told = json.loads(answered.value.request.post_data or "")
     assert (told["endpoint"], told["language"]) == (f"{ENDPOINT}/ann", "en")
-    page.get_by_role("button", name="Yes, tell me").wait_for(state="detached")
     page.get_by_role("button", name="Settings").click()
-    choice = page.get_by_role("group", name="Notice of my turn")
-    expect(choice.get_by_label("Off")).not_to_be_checked()  # else choosing it changes nothing
     with page.expect_response(is_post("/api/push/end")) as answered:
-        choice.get_by_label("Off").check()
+        page.get_by_role("group", name="Notice of my turn").get_by_label("Off").check()
     assert answered.value.status == 204
+
+
+def test_what_the_start_of_the_page_left_for_later_does_not_undo_a_yes(
+    screens: Screens, pushing: Running
+) -> None:
+    page = prepared(screens, pushing, f"({ASKS})()", IDLE_WHEN_TOLD)
+    page.goto(f"{pushing.base}/t/{table_of_days(page)}")
+    with page.expect_response(is_post("/api/push")):
+        page.get_by_role("button", name="Yes, tell me").click()
+    page.evaluate("beIdle()")
+    page.wait_for_timeout(300)  # for what must not happen
+    assert page.evaluate("localStorage.subscribed !== undefined")
 
 
 def test_a_server_without_a_key_promises_no_more_than_an_open_page(

@@ -733,11 +733,16 @@ def test_what_was_appended_is_there_after_a_kill(database: str) -> None:
 async def test_the_results_of_a_daily_are_kept_and_counted(database: str) -> None:
     async with opened(database) as store:
         await store.add_player(ANN, b"one")
-        assert await store.daily_result("ann", "2026-11-17", "village") is None
-        await store.set_daily_result("ann", "2026-11-17", "village", 9, 1)
-        await store.set_daily_result("ann", "2026-11-17", "village", 12, 2)
-        await store.set_daily_result("ann", "2026-11-18", "village", 3, 2)
-        assert await store.daily_result("ann", "2026-11-17", "village") == 12
+
+        async def counted(day: str, result: int, *, best: bool) -> int:
+            return await store.count_daily_result("ann", day, "village", result, 1, best=best)
+
+        assert await counted("2026-11-17", 9, best=True) == 9
+        assert await counted("2026-11-17", 12, best=True) == 12
+        assert await counted("2026-11-17", 3, best=True) == 12
+        assert await counted("2026-11-18", 3, best=False) == 3
+        at_once = [counted("2026-11-19", n, best=False) for n in range(8)]
+        assert len(set(await asyncio.gather(*at_once))) == 1, "one of them was first, for all"
         assert await store.daily_results("2026-11-17", "village") == [(12, 1)]
         await store.remove_player("ann")
         assert await store.daily_results("2026-11-17", "village") == []

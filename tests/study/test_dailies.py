@@ -13,7 +13,7 @@ from sapeur.study import dailies
 from sapeur.study.dailies import (
     FIRST_DAY,
     NOT_SOLVED,
-    counts_instead,
+    best_counts,
     daily,
     daily_number,
     daily_texts,
@@ -91,9 +91,8 @@ def test_a_game_without_dailies_has_none(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_where_fewer_is_better_the_first_counts_else_the_best() -> None:
-    assert counts_instead(game("village"), 12, 9)
-    assert not counts_instead(game("village"), 9, 12)
-    assert not counts_instead(game("orapa"), 5, 9)
+    assert best_counts(game("village"))
+    assert not best_counts(game("orapa"))
 
 
 def test_a_mine_that_was_not_found_is_no_number_of_questions() -> None:

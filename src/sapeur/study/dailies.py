@@ -101,13 +101,12 @@ def result_of(table: Table, seat: int) -> int:
     return measure.of(known, seat)
 
 
-def counts_instead(played: Game, result: int, counted: int) -> bool:
-    """Whether a later result counts instead of an earlier one.
+def best_counts(played: Game) -> bool:
+    """Whether the best of a player's games on a deal counts; else the first does.
 
-    The best counts; but whoever has seen the mine of Orapa needs no more questions, so where fewer
-    is better the first counts.
+    Whoever has seen the mine of Orapa needs no more questions: where fewer is better, the first.
     """
-    return not measure_of(played).fewer_is_better and result > counted
+    return not measure_of(played).fewer_is_better
 
 
 def measure_of(played: Game) -> Measure:

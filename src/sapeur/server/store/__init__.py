@@ -164,13 +164,10 @@ class Store(Protocol):
     async def remove_played_game(self, player_id: str, table_id: str) -> bool:
         """Take it off the list for good; whether it was there."""
 
-    async def daily_result(self, player_id: str, day: str, game: str) -> int | None:
-        """What this player has reached in the daily of a game, None if nothing yet."""
-
-    async def set_daily_result(
-        self, player_id: str, day: str, game: str, result: int, at: int
-    ) -> None:
-        """Keep this result, in place of an earlier one."""
+    async def count_daily_result(
+        self, player_id: str, day: str, game: str, result: int, at: int, *, best: bool
+    ) -> int:
+        """Count this result of a daily, and tell what counts now: the first, or the best of all."""
 
     async def daily_results(self, day: str, game: str) -> list[tuple[int, int]]:
         """How many players have reached each result in the daily of a game."""

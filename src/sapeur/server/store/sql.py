@@ -242,22 +242,22 @@ class SqlStore(ABC):
 
     # Dailies.
 
-    async def daily_result(self, player_id: str, day: str, game: str) -> int | None:
+    async def count_daily_result(
+        self, player_id: str, day: str, game: str, result: int, at: int, *, best: bool
+    ) -> int:
+        # In one statement: of two that come at once, one is first.
+        improve = "UPDATE SET result = ?4, at = ?5 WHERE daily_results.result < ?4"
+        await self._change(
+            "INSERT INTO daily_results (day, game, player, result, at) "
+            "VALUES (?1, ?2, ?3, ?4, ?5) "
+            f"ON CONFLICT (day, game, player) DO {improve if best else 'NOTHING'}",
+            day, game, player_id, result, at,
+        )  # fmt: skip
         rows = await self._read(
             "SELECT result FROM daily_results WHERE day = ?1 AND game = ?2 AND player = ?3",
             day, game, player_id,
         )  # fmt: skip
-        return rows[0][0] if rows else None
-
-    async def set_daily_result(
-        self, player_id: str, day: str, game: str, result: int, at: int
-    ) -> None:
-        await self._change(
-            "INSERT INTO daily_results (day, game, player, result, at) "
-            "VALUES (?1, ?2, ?3, ?4, ?5) "
-            "ON CONFLICT (day, game, player) DO UPDATE SET result = ?4, at = ?5",
-            day, game, player_id, result, at,
-        )  # fmt: skip
+        return int(rows[0][0])
 
     async def daily_results(self, day: str, game: str) -> list[tuple[int, int]]:
         rows = await self._read(

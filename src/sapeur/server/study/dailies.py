@@ -24,7 +24,7 @@ from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
 from sapeur.server.study.requests import charge_asker, sit_down
 from sapeur.server.tables import live_table, new_setup
-from sapeur.study.dailies import FIRST_DAY, counts_instead, daily_texts, is_deal, result_of
+from sapeur.study.dailies import FIRST_DAY, best_counts, daily_texts, is_deal, result_of
 from sapeur.study.problems import LUCK
 from sapeur.table.clock import ClockSpec
 
@@ -127,10 +127,9 @@ class Dailies(Controller):
         if not key.answer or data.action not in key.legal:
             raise Refuse(409, "illegal", NO_SUCH_ACTION)
         is_right = data.action == key.answer
-        first = await hub.store.daily_result(player.id, day, name)
-        if first is None:
-            first = int(is_right)
-            await hub.store.set_daily_result(player.id, day, name, first, log.now())
+        first = await hub.store.count_daily_result(
+            player.id, day, name, int(is_right), log.now(), best=False
+        )
         everyone = await field(hub, name, day, key.levels)
         return sm.DailyAnswered(
             is_right, bool(first), key.answer, key.because, key.record, everyone
@@ -195,8 +194,7 @@ class Dailies(Controller):
             if room.status != OVER or room.table is None:
                 raise refuse(NOT_OVER)
             reached = result_of(room.table, seat)
-        counted = await hub.store.daily_result(player.id, day, name)
-        if counted is None or counts_instead(room.game, reached, counted):
-            counted = reached
-            await hub.store.set_daily_result(player.id, day, name, counted, log.now())
+        counted = await hub.store.count_daily_result(
+            player.id, day, name, reached, log.now(), best=best_counts(room.game)
+        )
         return sm.DailyPlayed(reached, counted, await field(hub, name, day, key.levels))

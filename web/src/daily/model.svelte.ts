@@ -1,7 +1,7 @@
 // A moment in which the best action is to be found: asked of the server, which alone knows the answer.
 import { api, Problem } from "../lib/api";
 import { beSomebody } from "../lib/line.svelte";
-import { momentsOf, storyOf, tableOf } from "../replay/position";
+import { storyAsked, tableAsked, updateAsked } from "../practice/position";
 import type {
   ActionValue,
   Checked,
@@ -48,16 +48,12 @@ export class DailyMomentModel {
     return this.moment?.seat ?? 0;
   }
   readonly table: TableInfo | null = $derived.by(() =>
-    this.moment ? { ...tableOf(this.moment.replay, null, this.nameOf), id: `daily-${this.day}/${this.game}` } : null,
+    this.moment ? tableAsked(this.moment, `daily-${this.day}/${this.game}`, this.nameOf) : null,
   );
-  readonly update: Update | null = $derived.by(() => {
-    const { moment, table } = this;
-    const last = moment && table ? momentsOf(moment.replay, table, this.seat).at(-1) : null;
-    return last ? { ...last, legal: this.answered ? [] : moment!.legal } : null;
-  });
-  readonly story: GameEvent[] = $derived.by(() =>
-    this.moment ? storyOf(this.moment.replay, this.moment.replay.steps.length - 1) : [],
+  readonly update: Update | null = $derived.by(() =>
+    this.moment && this.table ? updateAsked(this.moment, this.table, this.answered === null) : null,
   );
+  readonly story: GameEvent[] = $derived.by(() => (this.moment ? storyAsked(this.moment) : []));
 
   /** A board's act: the answer. */
   act = async (action: string): Promise<boolean> => {

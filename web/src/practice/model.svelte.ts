@@ -1,7 +1,7 @@
 // An exercise: a moment of a game at which anything may be done, and one thing is clearly the best.
 import { api, Problem } from "../lib/api";
-import { momentsOf, storyOf, tableOf } from "../replay/position";
 import type { Checked, Exercise, GameEvent, TableInfo, Translations, Update } from "../types";
+import { storyAsked, tableAsked, updateAsked } from "./position";
 import { noteSolved } from "./solved";
 
 /** Nothing was tried yet; something that is not the best; the best; or the answer was asked for. */
@@ -37,18 +37,12 @@ export class ExerciseModel {
     return this.phase === "asked" || this.phase === "wrong";
   }
   readonly table: TableInfo | null = $derived.by(() =>
-    this.exercise
-      ? { ...tableOf(this.exercise.replay, null, this.nameOf), id: `exercise-${this.game}/${this.name}` }
-      : null,
+    this.exercise ? tableAsked(this.exercise, `exercise-${this.game}/${this.name}`, this.nameOf) : null,
   );
-  readonly update: Update | null = $derived.by(() => {
-    const { exercise, table } = this;
-    const moment = exercise && table ? momentsOf(exercise.replay, table, this.seat).at(-1) : null;
-    return moment ? { ...moment, legal: this.isOpen ? exercise!.legal : [] } : null;
-  });
-  readonly story: GameEvent[] = $derived.by(() =>
-    this.exercise ? storyOf(this.exercise.replay, this.exercise.replay.steps.length - 1) : [],
+  readonly update: Update | null = $derived.by(() =>
+    this.exercise && this.table ? updateAsked(this.exercise, this.table, this.isOpen) : null,
   );
+  readonly story: GameEvent[] = $derived.by(() => (this.exercise ? storyAsked(this.exercise) : []));
 
   /** A board's act: an answer. */
   act = (text: string): Promise<boolean> => {

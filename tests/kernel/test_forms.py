@@ -13,8 +13,8 @@ from kernel import marshes
 from kernel.marshes import Marsh
 
 from sapeur.games import game, playout
-from sapeur.kernel import FormMissingError, compiled, interpreted, load, pool, records
-from sapeur.kernel.forms import cache_folder, table
+from sapeur.kernel import FormMissingError, compiled, interpreted, load, pool, records, rng
+from sapeur.kernel.forms import own_rules, sources_of, table
 
 SOURCE = """
 from sapeur.kernel import part
@@ -61,18 +61,30 @@ def test_records_in_records_are_the_same_in_every_form() -> None:
     assert marshes.fill_new(2) == compiled(marshes).fill_new(2) == 20.5
 
 
-def test_the_cache_knows_every_source_that_takes_part(tmp_path: Path) -> None:
+def kept_at(primes: types.ModuleType, bonus: Any) -> Path:
+    return sources_of({"bonus": bonus}).folder(primes.prime, "plain")
+
+
+def test_the_cache_knows_everything_that_takes_part(tmp_path: Path) -> None:
     primes = module(SOURCE, tmp_path)
-    helper = module("def bonus(x):\n    return 1\n", tmp_path, "helper")
-    before = cache_folder(primes, {"bonus": helper.bonus})
-    assert cache_folder(primes, {"bonus": helper.bonus}) == before
-    (tmp_path / "helper.py").write_text("def bonus(x):\n    return 2\n")
-    assert cache_folder(primes, {"bonus": helper.bonus}) != before
+    one = module("def bonus(x):\n    return 1\n", tmp_path, "helper").bonus
+    two = module("def bonus(x):\n    return 2\n", tmp_path, "helper").bonus
+    before = kept_at(primes, one)
+    assert kept_at(primes, one) == before
+    assert kept_at(primes, two) != before
+    assert kept_at(module(SOURCE.replace("7", "11"), tmp_path), one) != before
 
 
-def test_two_games_never_share_a_cache() -> None:
-    folders = {cache_folder(playout, game(name).parts()) for name in ("village", "mission")}
-    assert len(folders) == 2
+def test_a_comment_is_no_reason_to_compile_again(tmp_path: Path) -> None:
+    remarked = SOURCE.replace("PRIMES =", "# The first four.\nPRIMES =")
+    assert kept_at(module(SOURCE, tmp_path), ten) == kept_at(module(remarked, tmp_path), ten)
+
+
+def test_two_games_never_share_what_they_fill_in() -> None:
+    kept = [sources_of(game(name).parts()) for name in ("village", "mission")]
+    shared, filled = dict(own_rules(rng))["below"], dict(own_rules(playout))["playout"]
+    assert kept[0].folder(filled, "") != kept[1].folder(filled, "")
+    assert kept[0].folder(shared, "") == kept[1].folder(shared, "")
 
 
 def test_tables_are_as_small_as_can_be() -> None:

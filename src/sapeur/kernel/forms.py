@@ -7,19 +7,15 @@ name; the module itself is never touched, so that all forms stand side by side i
 
 from __future__ import annotations
 
-import hashlib
-import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
-from sapeur.kernel import signatures
+from sapeur.kernel.caching import Sources
 from sapeur.kernel.fields import Record, copy, copy_list, dtype, scratch, scratch_records
-from sapeur.kernel.folders import cache_home
 from sapeur.kernel.signatures import annotations_of, rule_dispatcher
 
 Rule = Callable[..., Any]
@@ -27,9 +23,11 @@ SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to 
 
 
 class Jit(Protocol):
-    """Turns a function into another form of it; Python calls none but the entries."""
+    """Turns a rule, with globals of its own, into another form; Python calls none but entries."""
 
-    def __call__(self, f: types.FunctionType, *, is_entry: bool) -> Rule: ...
+    def __call__(
+        self, linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool
+    ) -> Rule: ...
 
 
 NO_PARTS: Mapping[str, Rule] = types.MappingProxyType({})
@@ -71,30 +69,28 @@ def compiled(
         raise FormMissingError(
             "Compiled rules need Numba (pip install numba); interpreted rules work without it."
         ) from missing
-    where = cache_folder(module, parts) / ("checked" if checked else "plain")
+    sources = sources_of(parts)
 
-    def jit(f: types.FunctionType, *, is_entry: bool) -> Rule:
+    def jit(linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool) -> Rule:
+        options = {
+            "nopython": True,
+            "nogil": True,
+            "boundscheck": checked,
+            "error_model": "numpy",
+            "forceinline": len(linked.__code__.co_code) <= SMALL,
+            # A way in from Python is a seventh of the compiling: for entries alone.
+            "no_cpython_wrapper": not is_entry,
+            "no_cfunc_wrapper": True,
+        }
         with _cache_folder_lock:
             before = config.CACHE_DIR
-            config.CACHE_DIR = str(where)
+            config.CACHE_DIR = str(sources.folder(rule, repr(options)))
             try:
-                rule = rule_dispatcher()(
-                    py_func=f,
-                    targetoptions={
-                        "nopython": True,
-                        "nogil": True,
-                        "boundscheck": checked,
-                        "error_model": "numpy",
-                        "forceinline": len(f.__code__.co_code) <= SMALL,
-                        # A way in from Python is a seventh of the compiling: for entries alone.
-                        "no_cpython_wrapper": not is_entry,
-                        "no_cfunc_wrapper": True,
-                    },
-                )
-                rule.enable_caching()
+                dispatcher = rule_dispatcher()(py_func=linked, targetoptions=options)
+                dispatcher.enable_caching()
             finally:
                 config.CACHE_DIR = before
-        return rule  # type: ignore[no-any-return]
+        return dispatcher  # type: ignore[no-any-return]
 
     return link(module, parts, jit, _for_arrays)
 
@@ -103,7 +99,11 @@ def _compiled_for_cuda(
     module: types.ModuleType, parts: Mapping[str, Rule]
 ) -> types.SimpleNamespace:
     cuda = cuda_module()
-    return link(module, parts, lambda f, *, is_entry: cuda.jit(device=True)(f), _for_arrays)
+
+    def jit(linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool) -> Rule:
+        return cuda.jit(device=True)(linked)  # type: ignore[no-any-return]
+
+    return link(module, parts, jit, _for_arrays)
 
 
 def cuda_module() -> Any:
@@ -150,7 +150,7 @@ def link(
             g = types.FunctionType(f.__code__, world, f.__name__, f.__defaults__, f.__closure__)
             g.__module__, g.__qualname__ = f.__module__, f.__qualname__
             g.__annotations__ = annotations_of(f)
-            made[f] = jit(g, is_entry=f in entries)
+            made[f] = jit(g, f, is_entry=f in entries)
             for name, value in globals_used(f, parts):
                 world[name] = (
                     linked(value)
@@ -164,8 +164,13 @@ def link(
     return types.SimpleNamespace(**{name: linked(f) for name, f in asked.items()})
 
 
-def _as_it_is(f: types.FunctionType, *, is_entry: bool) -> Rule:
-    return f
+def _as_it_is(linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool) -> Rule:
+    return linked
+
+
+def sources_of(parts: Mapping[str, Rule]) -> Sources:
+    """What the rules of a program with these parts are made of."""
+    return Sources(lambda rule: globals_used(rule, parts))
 
 
 def own_rules(module: types.ModuleType) -> Iterator[tuple[str, types.FunctionType]]:
@@ -265,29 +270,3 @@ def _for_arrays(f: types.FunctionType) -> types.FunctionType:
 
 
 _cache_folder_lock = Lock()
-
-
-def cache_folder(module: types.ModuleType, parts: Mapping[str, Rule]) -> Path:
-    """Where compiled code is kept: a folder for exactly these sources.
-
-    Numba looks only at the file of the function itself; a change in a rule that it calls would
-    go unnoticed. So the folder's name is a hash of every source file that takes part.
-    """
-    # How rules are compiled is said here and in signatures.py.
-    files, seen = {__file__, signatures.__file__}, set[Rule]()
-    waiting = [f for _, f in own_rules(module)]
-    waiting += [f for f in parts.values() if isinstance(f, types.FunctionType)]
-    while waiting:
-        f = waiting.pop()
-        if f in seen:
-            continue
-        seen.add(f)
-        files.add(f.__code__.co_filename)
-        used = [value for _, value in globals_used(f, parts)]
-        waiting.extend(v for v in used if isinstance(v, types.FunctionType))
-        classes = (v for v in used if isinstance(v, type) and issubclass(v, Record))
-        files.update(str(sys.modules[cls.__module__].__file__) for cls in classes)
-    digest = hashlib.sha256(f"{sys.version}|{module.__name__}|{sorted(parts)}".encode())
-    for name in sorted(files):
-        digest.update(Path(name).read_bytes())
-    return cache_home() / "compiled" / digest.hexdigest()[:16]

@@ -21,7 +21,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 BOARD = "section.board :is([data-cell], [data-action])"
-SLOW = 60_000  # milliseconds: an opponent may have to be compiled first
+SLOW = 120_000  # milliseconds: an opponent may have to be compiled first
 
 pytestmark = pytest.mark.compiled
 

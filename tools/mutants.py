@@ -42,6 +42,7 @@ LEAST_SECONDS, PATIENCE = 5.0, 10.0
 SLEEP = 90  # seconds on the clock without any processor time: it waits for what never comes
 MEMORY = 4 << 30  # bytes: a loop that never ends may also never stop collecting
 COMPILES = " compiles"  # a mark on a test's name, among what is known of the clean game
+COLLECTS = "collects"  # and in place of a name, for what the tests' modules do when imported
 NO_TESTS = 5  # pytest's exit code
 FAULT = 99  # ours: the run itself went wrong, and says nothing about the mutant
 
@@ -337,8 +338,14 @@ class CheapFirst:
         self.noted: dict[str, float] = {}
         self.running = ""
 
+    def pytest_sessionstart(self) -> None:
+        self.noted[COLLECTS] = self.noted.get(COLLECTS, 0.0) - time.process_time()
+        if self.known:
+            wind_up(PATIENCE * self.known[COLLECTS])
+
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """What compiles comes last: a mutant has to be compiled anew, most die before that."""
+        self.noted[COLLECTS] += time.process_time()
         compiles = {node.partition("::")[0] for node in self.known if node.endswith(COMPILES)}
         items.sort(
             key=lambda item: (
@@ -422,8 +429,6 @@ def _run_tests(bench: Bench, game: str, known: dict[str, float]) -> NoReturn:
     os.dup2(log, 1)
     os.dup2(log, 2)
     sys.stdout = sys.stderr = os.fdopen(1, "w", closefd=False)
-    if known:
-        wind_up(PATIENCE * sum(known.values()))  # for what the tests' modules do when imported
     with contextlib.suppress(ValueError, OSError):  # not on every system
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     os.chdir(bench.root)

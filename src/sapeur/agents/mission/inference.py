@@ -1,9 +1,9 @@
 """What a seat makes of the others' swaps, and what they can make of its own.
 
 A player is read by their swaps: whoever brings one character's objects together is likely to be
-that character, or wants to look like it, or plays at random. `s` may be a true state, in games
-that are only imagined: every thought of a seat goes through `open_characters`, which takes no more
-of it than the seat knows.
+that character, or wants to look like it, or hides who it is, or plays at random. `s` may be a true
+state, in games that are only imagined: every thought of a seat goes through `open_characters`,
+which takes no more of it than the seat knows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ class SwapEvidence(Record):
     """How likely the swaps of one player are, as logarithms."""
 
     as_character: Annotated[list[float], "f8", CHARACTERS]  # if the player is that one
-    at_random: F64  # if the player swaps at random
+    as_anyone: F64  # if it hides who it is: each swap is one that some character would make,
+    at_random: F64  # and if it swaps at random
 
 
 class Likelihoods(Record):
@@ -111,8 +112,11 @@ def predict_swaps(outlook: Outlook, alive: int) -> None:
 def add_swap(before: SwapEvidence, outlook: Outlook, pair: int, after: SwapEvidence) -> None:
     """One swap more in evidence; `after` may be `before` itself."""
     chance = outlook.after[pair].log_chance
+    mean = 0.0
     for c in range(CHARACTERS):
         after.as_character[c] = before.as_character[c] + chance[c]
+        mean += exp(chance[c]) / CHARACTERS
+    after.as_anyone = before.as_anyone + log(mean)
     after.at_random = before.at_random - log(outlook.swaps)
 
 
@@ -126,6 +130,7 @@ def read_trail(s: State, memory: int, notes: Notebook) -> None:
     """Read the last swaps, at most `memory`, from the squares as they were then."""
     for k in range(CHARACTERS):
         evidence = notes.evidence[k]
+        evidence.as_anyone = 0.0
         evidence.at_random = 0.0
         for c in range(CHARACTERS):
             evidence.as_character[c] = 0.0
@@ -162,10 +167,11 @@ def weigh(evidence: SwapEvidence, style: Style, out: Likelihoods) -> float:
         weight[c] = exp(evidence.as_character[c] - top)
         total += weight[c]
     aimless = style.random * exp(evidence.at_random - top)
-    plain = 1 - style.masked - style.random
+    hidden = style.hidden * exp(evidence.as_anyone - top)
+    plain = 1 - style.masked - style.random - style.hidden
     whole = 0.0
     for c in range(CHARACTERS):
-        weight[c] = plain * weight[c] + style.masked * (total - weight[c]) / 3 + aimless
+        weight[c] = plain * weight[c] + style.masked * (total - weight[c]) / 3 + aimless + hidden
         whole += weight[c]
     return 4 * aimless / whole
 

@@ -15,7 +15,7 @@ from sapeur.agents.mission import Spy, level
 from sapeur.agents.mission.distances import spreading
 from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import machine
-from sapeur.agents.mission.styles import STYLES, rows_of
+from sapeur.agents.mission.styles import READER, rows_of
 from sapeur.games.mission import GAME
 from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES
@@ -32,7 +32,7 @@ from sapeur.games.mission.rules import (
 from sapeur.games.mission.view import LINES
 from sapeur.kernel import records, store
 
-HABITS_ERROR = 0.1  # how far what swaps say of a player may be off: a guess, not yet measured
+HABITS_ERROR = 0.1  # how far what swaps say of a player is off (tools/mission_reading.py)
 # Imagined games of each promising action, first few and then more; where any two cards may be
 # swapped (S5) each takes longer.
 SAMPLES, TENSE_SAMPLES = (64, 320), (32, 160)
@@ -132,7 +132,7 @@ def read_suspects(o: State, seat: int) -> Any:
     """What one who reads all swaps makes of every seat; see inference.Suspect."""
     states, notes = records(State, 1), records(Notebook, 1)
     store(states, 0, o)
-    machine().study(states[0], seat, rows_of([STYLES[-1]])[0], notes[0])
+    machine().study(states[0], seat, rows_of([READER])[0], notes[0])
     return notes[0]["assessment"]["suspect"]
 
 

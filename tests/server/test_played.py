@@ -17,7 +17,7 @@ BLAST = ["0 turn b2", "seen b2 5C"]
 
 
 def worked_out(game: str, *entries: str, **options: str) -> dict[str, Any]:
-    found = work_out_played(EnteredQuestion(game, options, list(entries), record=True))
+    found = work_out_played(EnteredQuestion(game, options, list(entries), since=0, record=True))
     assert isinstance(found, bytes)
     return msgspec.json.decode(found)  # type: ignore[no-any-return]
 
@@ -35,6 +35,15 @@ def test_what_is_not_named_yet_is_not_shown() -> None:
     }  # fmt: skip
     assert [event["effect"]["type"] for event in info["events"]] == ["turn"]
     assert info["seats"][0]["legal"][0] == "draw"
+
+
+def test_events_come_after_the_version_that_is_known() -> None:
+    entries = ["0 draw", "seen hills 3H", "0 draw", "seen hills 4H"]
+    for since, versions in ((0, [1, 2]), (1, [2]), (2, []), (99, [])):
+        question = EnteredQuestion("village", {}, entries, since=since, record=False)
+        found = work_out_played(question)
+        assert isinstance(found, bytes)
+        assert [e["version"] for e in msgspec.json.decode(found)["events"]] == versions
 
 
 def test_an_entry_that_cannot_be_is_named_and_those_before_it_stand() -> None:
@@ -61,7 +70,8 @@ def test_a_look_of_one_player_is_nobody_elses_business() -> None:
         assert seat["view"]["seat"] == seat["seat"]
         assert [cable["seen"] for cable in seat["view"]["cables"]] == [[], [], [], []]
     assert info["view"]["players"][0]["knows"] == ["green", "blue"]
-    assert all(not event["effect"].get("cards") for event in info["events"] if "effect" in event)
+    look = info["events"][-2]["effect"]
+    assert (look["type"], look["decks"], look["cards"]) == ("look", ["green", "blue"], [])
 
 
 @pytest.mark.parametrize(
@@ -69,7 +79,8 @@ def test_a_look_of_one_player_is_nobody_elses_business() -> None:
     [("chess", {}), ("orapa", {}), ("village", {"columns": "9"}), ("bombsquad", {"edition": "!"})],
 )
 def test_what_is_no_game_of_real_cards_is_refused(game: str, options: dict[str, str]) -> None:
-    assert isinstance(work_out_played(EnteredQuestion(game, options, [], record=False)), BadRecord)
+    question = EnteredQuestion(game, options, [], since=0, record=False)
+    assert isinstance(work_out_played(question), BadRecord)
 
 
 def test_it_comes_over_the_wire_and_garbage_is_refused_there(ann: Person) -> None:

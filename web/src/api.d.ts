@@ -1861,6 +1861,8 @@ export interface components {
             };
             /** @default false */
             record?: boolean;
+            /** @default 0 */
+            since?: number;
         };
         /** Player */
         Player: {

@@ -42,6 +42,7 @@ class PlayedRequest(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
     options: m.Options = {}
     entries: Annotated[list[EntryText], Meta(max_length=MOST_ENTRIES)] = []
+    since: Annotated[int, Meta(ge=0, le=100_000)] = 0  # the last event that the asker has
     record: bool = False  # with the record so far
 
 
@@ -87,6 +88,6 @@ class CompanionRequests(Controller):
         data: JSONBody[PlayedRequest],
     ) -> PlayedInfo:
         await charge_asker(request, hub, actions, PLAYED_COST)
-        question = EnteredQuestion(data.game, data.options, data.entries, data.record)
+        question = EnteredQuestion(data.game, data.options, data.entries, data.since, data.record)
         written: Any = msgspec.Raw(await hub.study.read(work_out_played, question))
         return written  # type: ignore[no-any-return]

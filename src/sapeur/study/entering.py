@@ -66,7 +66,6 @@ class EnteredGame:
         self._state: Any = clone(self._deal)
         self.named: dict[str, str] = {}  # what the last action uncovered, as far as it was named
         self.questions: list[CardQuestion] = []
-        self._known_actions = 0  # how many were known with all their cards before the last entry
         self._replayed_actions = 0
 
     @property
@@ -77,7 +76,6 @@ class EnteredGame:
 
     def enter(self, entry: str) -> None:
         """Take in one entry, or refuse it by a NotationError and change nothing."""
-        self._known_actions = self._complete_actions
         first, _, rest = entry.strip().partition(" ")
         if first.lower() == SEEN:
             place, _, card = rest.strip().rpartition(" ")
@@ -100,11 +98,6 @@ class EnteredGame:
             refusal = table.play(action.seat, action.text)
             assert refusal is None, f"it was legal with another deal: {refusal}"
         return table
-
-    @property
-    def last_version(self) -> int:
-        """Of the table, before the last entry brought it further."""
-        return self._known_actions
 
     @property
     def _complete_actions(self) -> int:

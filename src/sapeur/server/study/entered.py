@@ -26,6 +26,7 @@ class EnteredQuestion(NamedTuple):
     game: str
     options: dict[str, str]
     entries: list[str]
+    since: int
     record: bool
 
 
@@ -58,7 +59,7 @@ class PlayedInfo(Struct):
     seats: list[EntrySeat]  # that are awaited; none while cards are to be named
     uncovered: list[UncoveredPlace]  # what is to be named next
     named: dict[str, str]  # what the last action uncovered, as far as it was named, by place
-    events: list[GameEvent]  # what the last entry brought about
+    events: list[GameEvent]  # after the version that was asked for, by public eyes
     over: bool
     scores: list[int] | None  # null before the end
     winners: list[int]
@@ -82,11 +83,11 @@ def work_out_played(question: EnteredQuestion) -> bytes | BadRecord:
         except NotationError as wrong:
             problem = EntryProblem(number, dict(wrong.words))
             break
-    return msgspec.json.encode(played_info(entered, problem, with_record=question.record))
+    return msgspec.json.encode(played_info(entered, problem, question))
 
 
 def played_info(
-    entered: EnteredGame, problem: EntryProblem | None, *, with_record: bool
+    entered: EnteredGame, problem: EntryProblem | None, question: EnteredQuestion
 ) -> PlayedInfo:
     table = entered.table()
     known = table.observed(entered.eyes)
@@ -98,10 +99,10 @@ def played_info(
         seats=[EntrySeat(seat, table.legal(seat), views.view(known, seat)) for seat in awaited],
         uncovered=[UncoveredPlace(place, cards) for place, cards in entered.questions],
         named=dict(entered.named),
-        events=table.since(entered.eyes, entered.last_version),
+        events=table.since(entered.eyes, min(question.since, table.version)),
         over=table.over,
         scores=table.scores if table.over else None,
         winners=table.winners,
         problem=problem,
-        record=REMARK + record.write(table) if with_record else None,
+        record=REMARK + record.write(table) if question.record else None,
     )

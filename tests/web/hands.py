@@ -41,7 +41,7 @@ class Keys:
             const at = document.activeElement, to = window.wanted;
             if (at === to) return true;
             if (!at?.dataset.x || !to.dataset.x) return false;
-            const box = (e) => e.closest('[role=grid]')?.parentElement ?? e.closest('svg');
+            const box = (e) => e.closest('[role=grid]')?.parentElement ?? e.closest('svg, [role=group]');
             return box(at) !== null && box(at)?.contains(to);
         }"""
         for _ in range(MOST_KEYS):

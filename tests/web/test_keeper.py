@@ -22,6 +22,13 @@ pytestmark = pytest.mark.compiled
 
 KNOWN = "[data-entered][data-old=false]"
 VILLAGE, BOMB = "village-umpire", "bombsquad-keeper"
+# What is touched to turn up b2 and say what it is: a mine that reaches three others.
+FIVE_OF_CLUBS = [
+    "[data-cell=b2]",
+    ".board .bar .button.main",
+    "[data-suit=C]",
+    "[data-card='5C']",
+]
 
 
 class Players:

@@ -16,6 +16,8 @@ from web.test_companion import LOOKS, Theme
 from web.test_playing import PHONE, SLOW, WIDE
 
 from sapeur.games import game as game_named
+from sapeur.games.contract import SPECTATOR
+from sapeur.study.entering import EnteredGame
 from sapeur.table.table import Table, fair_table
 
 pytestmark = pytest.mark.compiled
@@ -39,62 +41,43 @@ class Players:
         self.chance = random.Random(seed)
         dealt = fair_table(self.game, options, seed=seed.to_bytes(32, "big"))[0]
         self.cards = Table(self.game, options, deal=dealt.deal)
-        self.entered = 0
+        self.entered = EnteredGame(self.game, options)
+        self.entries = 0
         self.page.wait_for_selector(KNOWN, timeout=SLOW)
 
-    def touch(self, *things: str) -> None:
-        for thing in things:
-            while (scene := self.page.locator("[data-scene] button")).count():
-                self.hand.touch(scene.first)  # an explosion, or what a bomb brought
-            self.hand.touch(self.page.locator(thing).first)
+    def do(self, seat: int, text: str, *things: str) -> None:
+        """Touch these to do that, then say what is asked for, as the real cards lie."""
+        assert self.game.card_reader is not None
+        self.enter(f"{seat} {text}", *things)
+        while self.entered.questions:
+            place = self.entered.questions[0].place
+            card = self.game.card_reader.card_at(self.cards._state, place)
+            suits = [f"[data-suit={card[-1]}]"] * (self.game.name == "village")
+            picked = f"[data-asked='{place}'] [data-card='{card}']"
+            self.enter(f"seen {place} {card}", *suits, picked)
+        expect(self.page.locator("[data-asked]")).to_have_count(0)
 
-    def enter(self, *things: str) -> None:
+    def enter(self, entry: str, *things: str) -> None:
         """Touch these until it is entered: a scene that comes up meanwhile takes a touch."""
-        self.entered += 1
-        wanted = f"[data-entered='{self.entered}'][data-old=false]"
+        self.entries += 1
+        wanted = f"[data-entered='{self.entries}'][data-old=false]"
         for _ in range(5):
             self.touch(*things)
             try:
                 self.page.wait_for_selector(wanted, timeout=4_000)
             except PlaywrightError:
                 continue
-            return
-        raise AssertionError(f"nothing is entered by {things}")
+            break
+        expect(self.page.locator("[data-entry]").first).to_have_attribute("data-entry", entry)
+        self.entered.enter(entry)
+        for action in self.entered._actions[len(self.cards.log) :]:
+            assert self.cards.play(action.seat, action.text) is None
 
-    def name_cards(self) -> None:
-        """Say what is asked for, as the real cards lie, until nothing is."""
-        while (asked := self.page.locator("[data-asked]")).count():
-            place = asked.get_attribute("data-asked")
-            assert place is not None
-            assert self.game.card_reader is not None
-            card = self.game.card_reader.card_at(self.cards._state, place)
-            suits = [f"[data-suit={card[-1]}]"] * (self.game.name == "village")
-            self.enter(*suits, f"[data-asked] [data-card='{card}']")
-            self.step_on()
-
-    def do(self, seat: int, text: str, *things: str) -> None:
-        self.enter(*things)
-        assert self.cards.play(seat, text) is None
-        self.step_on()
-        self.name_cards()
-
-    def step_on(self) -> None:
-        """The real cards go on as far as the page can have: to the next card that is asked for."""
-        asked = self.page.locator("[data-asked]")
-        place = asked.get_attribute("data-asked") if asked.count() else None
-        while not self.is_uncovered(place) and self.cards.awaited == [7]:
-            assert self.cards.play(7, self.cards.legal(7)[0]) is None
-
-    def is_uncovered(self, place: str | None) -> bool:
-        """Whether the last thing that happened has laid this place open."""
-        last = self.cards.log[-1]
-        if place is None or last.seat != 7:
-            return place is not None and self.game.name == "village"
-        kind = place.split()[0]
-        return last.text == f"turn {kind}" or (kind in ("sensor", "tool") and self.is_new_bomb())
-
-    def is_new_bomb(self) -> bool:
-        return self.cards.view(6).phase == "take"
+    def touch(self, *things: str) -> None:
+        for thing in things:
+            while (scene := self.page.locator("[data-scene] button")).count():
+                self.hand.touch(scene.first)  # what a bomb brought
+            self.hand.touch(self.page.locator(thing).first)
 
 
 def begin(screens: Screens, site: Running, tool: str, **more: Any) -> Page:
@@ -127,9 +110,9 @@ def test_a_village_is_umpired_to_its_end(site: Running, screens: Screens) -> Non
         ):
             touched += [".board .bar .button.main"]
         people.do(0, text, *touched)
-        if people.entered in (4, 5):
+        if people.entries in (4, 5):
             page.reload()  # nothing is lost
-            page.wait_for_selector(f"[data-entered='{people.entered}'][data-old=false]")
+            page.wait_for_selector(f"[data-entered='{people.entries}'][data-old=false]")
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     page.wait_for_selector("[data-over]")
     assert (
@@ -188,15 +171,15 @@ def test_a_whole_bomb_is_kept_for_two_by_keys_alone(site: Running, screens: Scre
     page.locator("[data-name='0']").fill("Anna")
     keys.touch(page.locator("[data-start]"))
     people = Players("bombsquad", page, keys, seed=3, players="2")
-    while people.cards.view(6).bomb == 1:
-        view = people.cards.view(6)
+    while people.cards.view(SPECTATOR).bomb == 1:
+        view = people.cards.view(SPECTATOR)
         seat = people.cards.awaited[0]
         text = people.chance.choice(people.cards.legal(seat))
         card = text.removeprefix("cut ")
         is_card = view.phase == "choose"
         thing = f"[data-play='{seat} {card}']" if is_card else f"[data-action='{text}']"
         people.do(seat, text, thing)
-    points = [player.points for player in people.cards.view(6).players]
+    points = [player.points for player in people.cards.view(SPECTATOR).players]
     assert page.locator(".race .points").all_inner_texts() == [str(each) for each in points]
     assert page.locator(".race .name").first.inner_text() == "Anna"
     tool = people.cards.legal(people.cards.awaited[0])[0]

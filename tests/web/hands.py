@@ -41,7 +41,8 @@ class Keys:
             const at = document.activeElement, to = window.wanted;
             if (at === to) return true;
             if (!at?.dataset.x || !to.dataset.x) return false;
-            const box = (e) => e.closest('[role=grid]')?.parentElement ?? e.closest('svg');
+            const group = (e) => e.closest('svg, [role=group]');
+            const box = (e) => e.closest('[role=grid]')?.parentElement ?? group(e);
             return box(at) !== null && box(at)?.contains(to);
         }"""
         for _ in range(MOST_KEYS):

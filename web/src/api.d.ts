@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companion/played": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A game with real cards after what was entered, and what must be said next */
+        post: operations["ApiCompanionPlayedPlayed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/daily": {
         parameters: {
             query?: never;
@@ -1309,6 +1326,19 @@ export interface components {
             name: string;
             row: number;
         };
+        /** EntryProblem */
+        EntryProblem: {
+            entry: number;
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** EntrySeat */
+        EntrySeat: {
+            legal: string[];
+            seat: number;
+            view: unknown;
+        };
         /** ErrorResponse */
         ErrorResponse: {
             article?: string | null;
@@ -1806,6 +1836,33 @@ export interface components {
             text: string;
             /** @constant */
             type: "act";
+        };
+        /** PlayedInfo */
+        PlayedInfo: {
+            events: components["schemas"]["GameEvent"][];
+            named: {
+                [key: string]: string;
+            };
+            over: boolean;
+            problem: components["schemas"]["EntryProblem"] | null;
+            record: string | null;
+            scores: number[] | null;
+            seats: components["schemas"]["EntrySeat"][];
+            uncovered: components["schemas"]["UncoveredPlace"][];
+            view: unknown;
+            winners: number[];
+        };
+        /** PlayedRequest */
+        PlayedRequest: {
+            entries?: string[];
+            game: string;
+            options?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            record?: boolean;
+            /** @default 0 */
+            since?: number;
         };
         /** Player */
         Player: {
@@ -2342,6 +2399,11 @@ export interface components {
             face: string;
             space: number;
         };
+        /** UncoveredPlace */
+        UncoveredPlace: {
+            cards: string[];
+            place: string;
+        };
         /** Unwatch */
         Unwatch: {
             /** @description The id of a table. */
@@ -2607,6 +2669,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotesInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiCompanionPlayedPlayed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayedRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedInfo"];
                 };
             };
             /** @description It cannot be read, or cannot be. */

@@ -50,6 +50,7 @@ export type Balance = Schemas["Balance"];
 export type BalanceProgress = Schemas["BalanceProgress"];
 export type Mean = Schemas["Mean"];
 export type NotesInfo = Schemas["NotesInfo"];
+export type PlayedInfo = Schemas["PlayedInfo"];
 export type Verification = Schemas["Verification"];
 export type BranchWorld = Schemas["BranchRequest"]["world"];
 export type MyGame = Schemas["MyGame"];

@@ -1,5 +1,6 @@
-// The companion: throws of a die, and notes as they are written.
+// The companion: throws of a die, notes and entries as they are written.
 import { describe, expect, it } from "vitest";
+import { readAction, readSeen } from "../src/companion/entered.svelte";
 import { readNote, writeNote } from "../src/companion/notes.svelte";
 import { counts, throwDie } from "../src/companion/throws";
 
@@ -25,4 +26,16 @@ describe("notes", () => {
       expect(writeNote(readNote(text))).toBe(text);
     },
   );
+});
+
+describe("entries", () => {
+  it("are cards that were seen at a place, of one word or more", () => {
+    expect(readSeen("seen c4 7H")).toEqual({ place: "c4", card: "7H" });
+    expect(readSeen("seen green tile 1 ok")).toEqual({ place: "green tile 1", card: "ok" });
+    expect(readSeen("0 turn c4")).toBeNull();
+  });
+  it("or what a seat does", () => {
+    expect(readAction("1 cut green")).toEqual({ seat: 1, text: "cut green" });
+    expect(readAction("seen c4 7H")).toBeNull();
+  });
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -241,6 +241,33 @@ class NoteReader(Protocol):
         """What can be answered with these options, by the verb of the question."""
 
 
+class CardReader(Protocol):
+    """seen.py, which a game may have: what is turned up at a real table, by place, as text.
+
+    The states before and after an action are observed ones, by public eyes. `named` has what was
+    said already of the places that this action uncovered.
+    """
+
+    @property
+    def uncovered(self) -> Callable[[Any, Any, int, Collection[str]], list[str]]:
+        """The places that the action has uncovered for certain and that nobody has named yet."""
+
+    @property
+    def possible(self) -> Callable[[Any, str, Mapping[str, str]], list[str]]:
+        """What may lie there, by what was seen before the action and what was named since."""
+
+    @property
+    def card_at(self) -> Callable[[Any, str], str]:
+        """What lies there in a state just after the action that uncovered it."""
+
+    @property
+    def rearranged(self) -> Callable[[Any, Any, str, str], Iterator[Any]]:
+        """Deals with one exchange that may bring this card to lie there, the likeliest first.
+
+        Whether one of them agrees with all that was seen is for the caller to try.
+        """
+
+
 @dataclass(frozen=True)
 class Measure:
     """What is counted besides who wins: its name in words.toml, and how much a seat has of it."""
@@ -273,6 +300,7 @@ class Game:
     interrupts: bool = False  # a seat may act though it is not awaited
     effects: Effects | None = None  # what an event tells beside its text
     note_reader: NoteReader | None = None  # for notes of a game played away from the program
+    card_reader: CardReader | None = None  # for a whole game played with real cards
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

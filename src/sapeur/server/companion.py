@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from sapeur.server import messages as m
 from sapeur.server.people import TheHub, TheLimiter
 from sapeur.server.problems import refusals
+from sapeur.server.study.entered import EnteredQuestion, PlayedInfo, work_out_played
 from sapeur.server.study.notes import NotesInfo, NotesQuestion, check_notes, work_out_notes
 from sapeur.server.study.requests import charge_asker
 
@@ -21,6 +22,9 @@ NOTES_COST = 20  # acts of one player, as the insight of a moment
 QUICK_NOTES_COST = 5
 MOST_NOTES = 120  # more than any game has questions
 Note = Annotated[str, Meta(min_length=1, max_length=40)]
+PLAYED_COST = 3  # acts of one player: it is asked after every touch, and answered in milliseconds
+MOST_ENTRIES = 1000  # as many as a record has moves
+EntryText = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class NotesRequest(Struct, forbid_unknown_fields=True):
@@ -30,6 +34,16 @@ class NotesRequest(Struct, forbid_unknown_fields=True):
     options: m.Options = {}
     notes: Annotated[list[Note], Meta(max_length=MOST_NOTES)] = []
     quick: bool = False  # what can be known as it is found at once, not as good as it gets
+
+
+class PlayedRequest(Struct, forbid_unknown_fields=True):
+    """A game with real cards: actions (`0 turn c4`) and cards seen (`seen c4 7H`), in order."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    options: m.Options = {}
+    entries: Annotated[list[EntryText], Meta(max_length=MOST_ENTRIES)] = []
+    since: Annotated[int, Meta(ge=0, le=100_000)] = 0  # the last event that the asker has
+    record: bool = False  # with the record so far
 
 
 class CompanionRequests(Controller):
@@ -58,4 +72,22 @@ class CompanionRequests(Controller):
         written: Any = msgspec.Raw(
             await hub.study.insight(partial(work_out_notes, quick=data.quick), question)
         )
+        return written  # type: ignore[no-any-return]
+
+    @post(
+        "/played",
+        status_code=200,
+        summary="A game with real cards after what was entered, and what must be said next",
+        responses=refusals(400, 503, changes=True),
+    )
+    async def played(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        data: JSONBody[PlayedRequest],
+    ) -> PlayedInfo:
+        await charge_asker(request, hub, actions, PLAYED_COST)
+        question = EnteredQuestion(data.game, data.options, data.entries, data.since, data.record)
+        written: Any = msgspec.Raw(await hub.study.read(work_out_played, question))
         return written  # type: ignore[no-any-return]

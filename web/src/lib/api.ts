@@ -22,6 +22,7 @@ import type {
   Replay,
   ReviewProgress,
   NotesInfo,
+  PlayedInfo,
   SetupInfo,
   TableForMe,
   Translations,
@@ -92,6 +93,10 @@ export const api = {
   /** What the answers heard at a real table leave possible, or which of them contradict each other. */
   notes(game: string, options: Record<string, string>, notes: string[], quick: boolean): Promise<NotesInfo> {
     return data(client.POST("/api/companion/notes", { body: { game, options, notes, quick } }));
+  },
+  /** A game with real cards after these entries, and what must be said next. */
+  played(asked: PlayedRequest): Promise<PlayedInfo> {
+    return data(client.POST("/api/companion/played", { body: asked }));
   },
   /** What is left to choose for a table of this game, once these options are chosen. */
   setup(game: string, chosen: { options?: Record<string, string>; level?: Level }): Promise<SetupInfo> {
@@ -262,4 +267,5 @@ export const api = {
   },
 };
 
+export type PlayedRequest = components["schemas"]["PlayedRequest"];
 export type MyGamesQuery = NonNullable<paths["/api/me/games"]["get"]["parameters"]["query"]>;

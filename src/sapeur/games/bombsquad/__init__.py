@@ -1,6 +1,6 @@
 """Bomb Squad Academy: three bombs that will go off, and nobody wants to be the one who cut."""
 
-from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, view
+from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, seen, view
 from sapeur.games.game import Design, Game, Measure, Option, as_module
 
 GAME = Game(
@@ -21,6 +21,7 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     effects=as_module(effect),
+    card_reader=as_module(seen),
     room=48,
     points=True,
     measure=Measure("points", rules.score),

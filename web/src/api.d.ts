@@ -1566,6 +1566,7 @@ export interface components {
             then: {
                 [key: string]: string;
             };
+            then_places: string[];
             version: number;
         };
         /** LineDistance */

@@ -98,8 +98,9 @@ def test_the_facts_say_what_a_move_may_do() -> None:
     (step,) = GAME.notation.decode(position.s, 0, "d5-d6")
     assert words(advice, step) == [
         "hits the enemy commander: 17%",
-        "lands, by face of the die, on d7! e6 e5 d5* c5 c6 "
-        "(! a hit, × lost, * rolls again, = held back)",
+        "where each roll throws it: 1 → d7, 2 → e6, 3 → e5, 4 → d5, 5 → c5, 6 → c6",
+        "a hit with a roll of 1",
+        "thrown on from a cell thick with mines with a roll of 4",
     ]
     (edge,) = GAME.notation.decode(position.s, 0, "d1-c1")
     assert "votre commandant est perdu\u202f: 33\u202f%" in words(advice, edge, "fr")

@@ -113,6 +113,42 @@ def test_what_a_lesson_claims_is_so(name: str, lesson_name: str) -> None:
         check(found, claim)
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("lesson_name", lesson_names("orapa"))
+def test_gems_and_ways_that_a_lesson_draws_are_known_and_true(lesson_name: str) -> None:
+    """A gem is drawn once every mine that agrees has it there; a way is that of the true ray."""
+    found = lesson("orapa", lesson_name)
+    (mine,) = msgspec.to_builtins(found.table.view(found.seat))["mines"]
+    ends = [step.version for step in found.steps[1:]] + [len(found.table.log)]
+    drawn = 0
+    for step, end in zip(found.steps, ends, strict=True):
+        for version, places in ((step.version, step.places), (end, step.then_places)):
+            table = record.first_lines(found.table, version)
+            gems = [place for place in places if "@" in place]
+            known = told("insight", table, found.seat) if gems else None
+            for gem in gems:
+                assert look(known, f"places/{gem[0]}/gem={gem}/chance") == 1, step
+                assert gem in mine["gems"], step
+                drawn += 1
+            for way in (place for place in places if "-" in place):
+                assert any(is_part(way.split("-"), port) for port in asked(table, mine)), way
+                drawn += 1
+    assert drawn
+
+
+def asked(table: Table, mine: dict[str, Any]) -> list[dict[str, Any]]:
+    """The true rays, from the open mine, of the ports that were asked by then."""
+    (seen,) = msgspec.to_builtins(table.view(0))["mines"]
+    names = {port["name"] for port in seen["ports"] if port["asked"]}
+    return [port for port in mine["ports"] if port["name"] in names]
+
+
+def is_part(names: list[str], port: dict[str, Any]) -> bool:
+    """Whether these ports and cells are the corners of the port's ray, or the end of them."""
+    corners = [f"{'ABCDEFGH'[y // 2]}{x // 2 + 1}" for x, y in port["path"][1:-1]]
+    return [port["name"], *corners, port["exit"]][-len(names) :] == names
+
+
 # --- Wrong ones ----------------------------------------------------------------------------------
 
 VILLAGE = lesson("village", "first")

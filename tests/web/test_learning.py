@@ -111,3 +111,53 @@ def test_axe_finds_nothing_in_a_lesson(
     assert objections(page) == []
     change_theme(page, "dark")
     assert objections(page) == []
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_orapa_draws_what_its_lesson_has_explained(site: Running, screens: Screens) -> None:
+    page = first_lesson(screens, site, "orapa", viewport=PHONE, has_touch=True)
+    learn(page, "orapa", Finger(), until="[data-step='4'] ~ [data-coach=after]")
+    assert page.locator("[data-explained-way='N-E6-15']").count() == 1
+    assert page.locator("[data-explained-gem]").count() == 1
+    page.locator("[data-go-on]").click()
+    page.wait_for_selector("[data-step='5']", timeout=SLOW)
+    assert page.locator("[data-explained-gem=L]").count() == 1, "what is found stays"
+
+
+def test_the_question_before_a_proposal_comes_into_sight(site: Running, screens: Screens) -> None:
+    page = first_lesson(screens, site, "orapa", viewport=PHONE, has_touch=True)
+    learn(page, "orapa", Finger(), until="[data-step='8'] ~ [data-coach=before]")
+    page.locator("[data-tray].lit").tap()
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator("[data-propose]").evaluate("button => button.click()")
+    question = page.locator("[data-confirm]")
+    question.wait_for(timeout=SLOW)
+    page.wait_for_timeout(300)
+    card, asked = page.locator(".coach").bounding_box(), question.bounding_box()
+    assert card is not None and asked is not None
+    assert card["y"] + card["height"] <= asked["y"] + 1
+    assert asked["y"] + asked["height"] <= PHONE["height"]
+
+
+def test_a_touch_beside_the_light_is_answered(site: Running, screens: Screens) -> None:
+    page = first_lesson(screens, site, "village", viewport=PHONE, has_touch=True)
+    assert not page.locator("[data-missed]").count()
+    page.locator("[data-cell=d4]").tap()
+    page.wait_for_selector("[data-missed][role=status]", timeout=SLOW)
+    page.wait_for_selector("[data-pulsing]", timeout=SLOW)
+    page.locator("[data-do-it]").tap()
+    page.wait_for_selector("[data-coach=after]", timeout=SLOW)
+    assert not page.locator("[data-missed]").count()
+    page.locator("[data-cell=d4]").tap()
+    page.wait_for_selector("[data-missed]", timeout=SLOW)
+    page.wait_for_selector("[data-go-on].pulsing", timeout=SLOW)
+
+
+def test_what_is_lit_for_the_next_step_may_be_done_at_once(site: Running, screens: Screens) -> None:
+    page = first_lesson(screens, site, "village", viewport=PHONE, has_touch=True)
+    page.locator("[data-do-it]").tap()
+    page.wait_for_selector("[data-coach=after]", timeout=SLOW)
+    page.locator("[data-cell=b2]").tap()
+    page.wait_for_selector("[data-step='2'] ~ [data-coach=after]", timeout=SLOW)

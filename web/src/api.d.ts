@@ -1596,6 +1596,7 @@ export interface components {
             then: {
                 [key: string]: string;
             };
+            then_places: string[];
             version: number;
         };
         /** LineDistance */

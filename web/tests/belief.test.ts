@@ -110,7 +110,7 @@ describe("hints", () => {
 
   it("say a few places by name, and many by their ends", () => {
     expect(placesText(["a1", "b1"], null, context)).toBe("a1 and b1");
-    expect(placesText(["a1", "b1", "c1", "a2", "b2"], null, context)).toBe("a1 to b2");
+    expect(placesText(["a1", "b1", "c1", "a2", "b2"], null, context)).toBe("the part of the board from a1 to b2");
     expect(placesText(["hills"], village as GameWords, context)).toBe("the hills");
     expect(placesText(["seat 1"], mission as GameWords, context)).toBe("Anna");
     expect(placesText(["green", "blue"], bombsquad as GameWords, context)).toBe("the green cable and the blue cable");

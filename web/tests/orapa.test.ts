@@ -11,6 +11,7 @@ import {
   mirrored,
   place,
   read,
+  readWay,
   scattered,
   shape,
   turned,
@@ -156,6 +157,23 @@ describe("ports", () => {
     expect(place("1").edge).toEqual([84, 64]);
     expect(place("18").edge).toEqual([464, 364]);
     expect(place("18").way).toEqual([-1, 0]);
+  });
+});
+
+describe("ways that a lesson draws", () => {
+  it("go from port to port through the middles of cells, in half cells", () => {
+    expect(readWay("D-D5-5")?.points).toEqual([
+      [0, 7],
+      [9, 7],
+      [9, 0],
+    ]);
+    expect(readWay("A-11")?.points).toEqual([
+      [0, 1],
+      [20, 1],
+    ]);
+  });
+  it("are no gems, no single places, and nothing unknown", () => {
+    for (const text of ["L0@D5", "D5", "D", "D-Z9-5"]) expect(readWay(text)).toBeNull();
   });
 });
 

@@ -7,7 +7,8 @@ that begins with `#:` belongs to the lesson:
     #: seat 0                        who learns (0 where nothing is said)
     #: step
     #: say en Turn this card.        what is said before anything is done; more lines, more words
-    #: light b2                      places that light up, as hints name them
+    #: light b2                      places that light up, as hints name them; after the action, while
+                                     it is said what it did (Orapa draws gems and ways: D-D5-5)
     #: claim insight cells/cell=b2/hurts = 0
     0 turn b2                        what is to be done; then what the others do, as it is written
     #: then en It was empty.         what is said when all of that has happened
@@ -34,7 +35,8 @@ class LessonStep:
     line: int  # of the file
     version: int = 0  # of the table where it begins
     action: str | None = None  # what the learner is to do; None: only to be read
-    places: list[str] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)  # that light up before the action
+    then_places: list[str] = field(default_factory=list)  # that light up when it was done
     say: dict[str, str] = field(default_factory=dict)
     then: dict[str, str] = field(default_factory=dict)
 
@@ -101,7 +103,9 @@ def add(found: WrittenLesson, mark: Mark, version: int) -> None:
     elif word == "then":
         add_words(found.steps[-1].then, mark)
     elif word == "light":
-        found.steps[-1].places += rest.split()
+        step = found.steps[-1]
+        lit = step.places if version == step.version else step.then_places
+        lit += rest.split()
     elif word == "claim":
         found.claims.append(Claim(number, version, rest))
     else:

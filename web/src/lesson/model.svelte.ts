@@ -63,6 +63,12 @@ export class LessonModel {
   get wanted(): string | null {
     return this.phase === "before" ? (this.step?.action ?? null) : null;
   }
+  /** The next step's action, where its places are lit already: doing it is going on. */
+  get invited(): string | null {
+    const next = this.lesson?.steps[this.number + 1];
+    if (this.phase !== "after" || !next?.places.length) return null;
+    return next.places.every((place) => this.step?.then_places.includes(place)) ? next.action : null;
+  }
   readonly table: TableInfo | null = $derived.by(() =>
     this.lesson ? { ...tableOf(this.lesson.replay, null, this.nameOf), id: `lesson-${this.key}` } : null,
   );
@@ -72,7 +78,8 @@ export class LessonModel {
   /** The table of this moment, at which nothing but what is wanted can be done. */
   readonly update: Update | null = $derived.by(() => {
     const moment = this.moments[this.at];
-    return moment ? { ...moment, legal: this.wanted === null ? [] : [this.wanted] } : null;
+    const text = this.wanted ?? this.invited;
+    return moment ? { ...moment, legal: text === null ? [] : [text] } : null;
   });
   readonly story: GameEvent[] = $derived.by(() => (this.lesson ? storyOf(this.lesson.replay, this.at) : []));
   /** What the coach says. */
@@ -85,13 +92,19 @@ export class LessonModel {
 
   /** A board's act: only what is wanted. */
   act = (text: string): Promise<boolean> => {
+    if (text === this.invited) this.finishStep();
     const isMeant = text === this.wanted;
     this.isElsewhere = !isMeant && this.wanted !== null;
     if (isMeant) this.showOn();
     return Promise.resolve(isMeant);
   };
 
-  check = (text: string): Promise<Checked> => Promise.resolve({ fine: text === this.wanted });
+  check = (text: string): Promise<Checked> => Promise.resolve({ fine: text === (this.wanted ?? this.invited) });
+
+  /** Something was touched that nothing comes of. */
+  missed(): void {
+    this.isElsewhere = this.wanted !== null || this.phase === "after";
+  }
 
   /** Go on from what was read, or from what is being shown. */
   next(): void {
@@ -124,6 +137,7 @@ export class LessonModel {
   private showNext(): void {
     clearTimeout(this.timer);
     if (this.at >= this.stepEnd) {
+      this.isElsewhere = false;
       if (Object.keys(this.step?.then ?? {}).length) this.phase = "after";
       else this.finishStep();
       return;

@@ -11,7 +11,7 @@ export function seatName(table: TableInfo, seat: number, me: number | null, lang
   return at.sapper || at.name || say(language, at.sits ? "somebody" : "nobody");
 }
 
-/** How well an opponent plays, in a word. */
+/** How well an opponent plays, said after a name: in French of the level, not of the person. */
 export function levelWords(level: string | null, language: Language): string {
   switch (level) {
     case "1":
@@ -19,7 +19,7 @@ export function levelWords(level: string | null, language: Language): string {
     case "3":
     case "4":
     case "5":
-      return say(language, `levelHint${level}`);
+      return say(language, "levelOf", { level: say(language, `levelHint${level}`) });
     default:
       return level ?? "";
   }

@@ -40,7 +40,8 @@ export function placesText(places: string[], words: GameWords | null, context: S
   const names = places.map((place) => words?.place?.(place, context) ?? place);
   const { language } = context;
   if (names.length <= 4) return listed(names, language);
-  return either(language, `${names[0]} to ${names.at(-1)}`, `de ${names[0]} à ${names.at(-1)}`);
+  const [first, last] = [names[0], names.at(-1)];
+  return either(language, `the part of the board from ${first} to ${last}`, `la partie du plateau de ${first} à ${last}`);
 }
 
 /** The help that was used at this moment, in sentences: the steps of a hint together. */

@@ -61,6 +61,7 @@ export const fr: Record<Key, string> = {
   level3: "3, solide",
   level4: "4, fort",
   level5: "5, expert",
+  levelOf: "niveau {level}",
   levelHint1: "débutant",
   levelHint2: "facile",
   levelHint3: "solide",
@@ -402,6 +403,7 @@ export const fr: Record<Key, string> = {
   lessonSkip: "Passer",
   lessonDoIt: "Faites-le pour moi",
   lessonElsewhere: "Pas là : la lumière montre où.",
+  lessonReadFirst: "Continuez d'abord : le bouton est ici, en haut.",
   lessonEnd: "Voilà comment on joue.",
   lessonEndMore:
     "Et maintenant une vraie partie : vos adversaires débutent aussi, et vous pouvez reprendre un coup ou demander un conseil.",

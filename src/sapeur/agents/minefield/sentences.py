@@ -28,8 +28,18 @@ SENTENCES: Sentences = {
         fr="laisse votre commandant à portée : {p} % au prochain tour",
     ),
     "landings": Words(
-        en="lands, by face of the die, on {cells} (! a hit, × lost, * rolls again, = held back)",
-        fr="arrive, selon la face du dé, en {cells} (! touché, × perdu, * relance, = retenu)",
+        en="where each roll throws it: {cells}",
+        fr="où chaque jet le projette : {cells}",
+    ),
+    "hits": Words(en="a hit with a roll of {rolls}", fr="touche quelqu'un sur un jet de {rolls}"),
+    "lost": Words(en="lost with a roll of {rolls}", fr="perdu sur un jet de {rolls}"),
+    "again": Words(
+        en="thrown on from a cell thick with mines with a roll of {rolls}",
+        fr="projeté une fois de plus, depuis une case dense, sur un jet de {rolls}",
+    ),
+    "held": Words(
+        en="held back by a piece of your own with a roll of {rolls}",
+        fr="retenu par un de vos pions sur un jet de {rolls}",
     ),
     "no_die": Words(en="a bunker: no roll", fr="un bunker : pas de jet"),
 }
@@ -42,20 +52,25 @@ def facts(observed: State, seat: int, outlook: Outlook) -> tuple[Fact, ...]:
     chances = {name: getattr(outlook, name) for name in CHANCES}
     reasons = [Fact(name, {"p": percent(p)}) for name, p in chances.items() if p > 0]
     if outlook.action != PASS:
-        cells = landings(observed, seat, outlook.action)
-        reasons.append(Fact("landings", {"cells": cells}) if cells else Fact("no_die"))
+        reasons += landings(observed, seat, outlook.action) or [Fact("no_die")]
     return tuple(reasons)
 
 
-def landings(observed: State, seat: int, action: int) -> str:
-    """The cell under each face of the die, with a sign for what happens there."""
+def landings(observed: State, seat: int, action: int) -> list[Fact]:
+    """The cell under each face of the die, and which faces do more than move; none: no roll."""
     s = clone(observed)
     GAME.rules.apply(s, seat, action)
-    return " ".join(landing(s, seat, roll) for roll in GAME.legal(s, CHANCE))
+    found = {roll - ROLL + 1: landing(s, seat, roll) for roll in GAME.legal(s, CHANCE)}
+    cells = ", ".join(f"{face} → {cell}" for face, (cell, _) in found.items() if cell)
+    reasons = [Fact("landings", {"cells": cells})] if cells else []
+    for name in ("hits", "lost", "again", "held"):
+        rolls = ", ".join(str(face) for face, (_, effect) in found.items() if effect == name)
+        reasons += [Fact(name, {"rolls": rolls})] if rolls else []
+    return reasons
 
 
-def landing(s: State, seat: int, roll: int) -> str:
-    """Where this roll takes the piece that is moving, with a sign for what happens there."""
+def landing(s: State, seat: int, roll: int) -> tuple[str, str]:
+    """Where this roll takes the piece that is moving, and the sentence for what happens there."""
     after = clone(s)
     GAME.rules.apply(after, CHANCE, roll)
     start = s.at[s.moving]
@@ -65,10 +80,10 @@ def landing(s: State, seat: int, roll: int) -> str:
         or after.left != s.left
         or after.at[enemy * SIDE] < 0
     ):
-        return f"{cell_name(s, neighbour(start, (s.heading + roll - ROLL) % 6))}!"
+        return cell_name(s, neighbour(start, (s.heading + roll - ROLL) % 6)), "hits"
     if after.soldiers[seat] < s.soldiers[seat] or after.at[seat * SIDE] < 0:
-        return "×"
+        return "", "lost"
     cell = after.at[s.moving]
-    again = "*" if after.moving != NOBODY else ""
-    stopped = "=" if cell == start and roll - ROLL < STAYS else ""
-    return cell_name(s, cell) + again + stopped
+    if cell == start and roll - ROLL < STAYS:
+        return cell_name(s, cell), "held"
+    return cell_name(s, cell), "again" if after.moving != NOBODY else ""

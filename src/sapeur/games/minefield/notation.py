@@ -151,7 +151,15 @@ CAN_MOVE = Refusal(
 NO_PIECE = Refusal(
     "no-piece", "M4", Words(en="You have no piece there.", fr="Vous n'avez pas de pion là.")
 )
-TAKEN = Refusal("taken", "M4", Words(en="That cell is not free.", fr="Cette case n'est pas libre."))
+TAKEN = Refusal(
+    "taken",
+    "M4",
+    Words(
+        en="That cell is not free: nobody can step onto a piece; only a mine throws one onto an enemy.",
+        fr="Cette case n'est pas libre : on ne marche pas sur un pion ; seule une mine projette sur un "
+        "ennemi.",
+    ),
+)
 FOUR_SOLDIERS = Refusal(
     "four-soldiers",
     "M2",

@@ -71,6 +71,7 @@ class LessonStepInfo(Struct):
     version: int  # of the replay's step where it begins
     action: str | None  # what is to be done; null: only to be read
     places: list[str]  # that light up, as those of a hint
+    then_places: list[str]  # likewise, when it was done
     say: dict[str, str]
     then: dict[str, str]  # when it was done and the others have played; empty for nothing
 

@@ -145,7 +145,10 @@ def replay_of(table: Table, eyes: int, ending: EarlyEnding | None, *, truth: boo
 def lesson(game: str, name: str) -> bytes:
     """The `LessonInfo` of a lesson as JSON."""
     found = lesson_named(game, name)
-    steps = [sm.LessonStepInfo(s.version, s.action, s.places, s.say, s.then) for s in found.steps]
+    steps = [
+        sm.LessonStepInfo(s.version, s.action, s.places, s.then_places, s.say, s.then)
+        for s in found.steps
+    ]
     replay = replay_of(found.table, found.seat, None, truth=False)
     return msgspec.json.encode(sm.LessonInfo(found.title, found.seat, steps, replay))
 

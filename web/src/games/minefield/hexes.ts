@@ -52,6 +52,11 @@ export function frame(cells: Cell[]): { x: number; y: number; width: number; hei
   return { x, y, width: Math.max(...xs) + W - x, height: Math.max(...ys) + R * 1.6 - y };
 }
 
+/** The cells that an action names. */
+export function cellsOf(action: string): string[] {
+  return action.split(/[- ]/).filter((word) => /^[a-z]+\d+$/.test(word));
+}
+
 /** The cell that a step starts from: null for a soldier who comes in. */
 export function startOf(action: string): string | null {
   return action.includes("-") ? (action.split("-")[0] ?? null) : null;

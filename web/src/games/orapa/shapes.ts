@@ -203,6 +203,21 @@ export function place(name: string): Place {
   return at(side, column, row);
 }
 
+/** A way through the middles of cells from port to port, as a lesson writes it: `D-D5-5`. In half cells; null for
+ * what is none. */
+export function readWay(text: string): { names: string[]; points: Point[] } | null {
+  const { cells, columns, ports } = pieces();
+  const names = text.split("-");
+  const points = names.flatMap((name): Point[] => {
+    const cell = cells.indexOf(name);
+    if (cell >= 0) return [[2 * (cell % columns) + 1, 2 * Math.floor(cell / columns) + 1]];
+    if (!ports.some((port) => port.name === name)) return [];
+    const [x, y] = place(name).edge;
+    return [[((x - RIM) * 2) / CELL, ((y - RIM) * 2) / CELL]];
+  });
+  return names.length > 1 && points.length === names.length ? { names, points } : null;
+}
+
 function at(side: Side, x: number, y: number): Place {
   const across = side === "left" || side === "right";
   const near = side === "left" || side === "top"; // the rim comes before the grid

@@ -72,7 +72,7 @@ const both = {
   layForMe: ["Lay them for me", "Les poser pour moi"],
   hide: ["Hide this mine", "Cacher cette mine"],
   propose: ["Propose this mine", "Proposer cette mine"],
-  askPropose: ["Propose these gems?", "Proposer ces gemmes ?"],
+  askPropose: ["Propose this mine?", "Proposer cette mine ?"],
   costGame: ["If it is wrong, the game is lost at once.", "Si elle est fausse, la partie est perdue aussitôt."],
   costTurn: ["If it is wrong, it costs only the turn.", "Si elle est fausse, elle ne coûte que le tour."],
   costOut: [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CHANCE, type Effects, type GameEvent, type Language, type Update, type Views } from "../src/types";
-import { cardOf, ways } from "../src/games/bombsquad/tools";
+import { cableActions, cardOf, deckPairs, ways } from "../src/games/bombsquad/tools";
 import { blastOf, haulsOf, holdOf, hurried, signed, stationsOf } from "../src/games/bombsquad/stage";
-import { cardEffect, lookName, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
+import { cardEffect, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
 import { namesOf } from "../src/words/games";
 
 const context = (language: Language) => ({
@@ -225,9 +225,31 @@ describe("cards", () => {
 });
 
 describe("what can be looked at", () => {
-  it("is said in short", () => {
-    expect(lookName("look green blue", "en")).toBe("green + blue");
-    expect(lookName("look tiles red", "fr")).toBe("tuiles\u202f: rouge");
+  it("is found by two decks in either order, or by one that is alone", () => {
+    const pairs = deckPairs(["look green blue", "look tiles red"]);
+    expect(pairs.get("blue")?.get("green")).toBe("look green blue");
+    expect(pairs.get("green")?.get("blue")).toBe("look green blue");
+    expect(pairs.get("green")?.get("green")).toBeUndefined();
+    expect(pairs.has("red")).toBe(false);
+    expect(deckPairs(["look red"]).get("red")?.get("red")).toBe("look red");
+  });
+});
+
+describe("a cable that is touched", () => {
+  it("is cut, protected or looked at, whichever may be done", () => {
+    expect(cableActions(["cut red", "wait"])).toEqual(new Map([["red", "cut red"]]));
+    expect(cableActions(["protect blue"])).toEqual(new Map([["blue", "protect blue"]]));
+    expect(cableActions(["look green blue", "look tiles red", "pass", "tool xray blue"])).toEqual(
+      new Map([["red", "look tiles red"]]),
+    );
+  });
+});
+
+describe("a new bomb", () => {
+  it("makes what was known of the old one worthless; the end of a turn does not", () => {
+    expect(words.renews?.(happened("explode", CHANCE, { ...END, exploded: "red", bomb: 2 }))).toBe(true);
+    expect(words.renews?.(happened("end", CHANCE, END))).toBe(false);
+    expect(words.renews?.(happened("cut red", 1))).toBe(false);
   });
 });
 

@@ -25,6 +25,13 @@ export function cardEffect(card: string, more: number, language: Language): stri
   return isCutter(card) ? cutWorth(more, language) : noun("card_effect", card, language);
 }
 
+/** What the two cards do that are not cutters, in a sentence each. */
+export function waitingWords(language: Language): string {
+  return ["wait", "chicken"]
+    .map((card) => `${cardName(card, language)} ${noun("card_sentence", card, language)}`)
+    .join(" ");
+}
+
 /** "worth 3 + the next card" */
 export function cutWorth(more: number, language: Language): string {
   return either(language, `worth ${more} + the next card`, `vaut ${more} + la prochaine carte`);
@@ -89,14 +96,6 @@ function lookText(colours: string, many: boolean, language: Language): string {
   return many
     ? either(language, `look at the ${colours} decks`, `regarder les paquets ${colours}`)
     : either(language, `look at the ${colours} deck`, `regarder le paquet ${colours}`);
-}
-
-/** What a look is at, in short: "green + blue", "tiles: red". */
-export function lookName(text: string, language: Language): string {
-  const [, ...at] = text.split(" ");
-  const names = at.filter((word) => word !== "tiles").map((colour) => cableName(colour, language));
-  const tiles = at.length > names.length ? either(language, "tiles: ", "tuiles : ") : "";
-  return tiles + names.join(" + ");
 }
 
 /** How a verb of `phrase` is said of somebody else, and of me. */
@@ -210,6 +209,10 @@ function turnText(done: Extract<Effect, { type: "card" }>, context: Context): st
 export const words: GameWords<Views["bombsquad"]> = {
   action: phrase,
   hold: holdOf,
+  renews(event) {
+    const done = effectOf("bombsquad", event);
+    return done?.type === "end" && done.bomb !== null;
+  },
   secret(event, context) {
     const done = effectOf("bombsquad", event);
     return done?.type === "reveal" ? revealText(done.cards, done.gains, context) : null;

@@ -1,7 +1,8 @@
 """Find the exercises of the games: `make exercises`.
 
 Writes twelve for each game into its folder, four of each difficulty (compared with the others of
-their game), of as many kinds as there are. The same seed finds the same ones. `--check` certifies
+their game), of as many kinds as there are. The easy ones are rather those whose answer is far ahead
+and that need nothing but what a first lesson teaches. The same seed finds the same ones. `--check` certifies
 those that are there.
 """
 
@@ -24,10 +25,13 @@ from sapeur.study.exercises import (
     write_exercise,
 )
 from sapeur.study.problems import ClearMoment, certify, problems_of
+from sapeur.table import record
 
 GAMES_FOLDER = Path(__file__).parents[1] / "src" / "sapeur" / "games"
 EACH = 4  # of a difficulty
 POOL = 30  # from which they are chosen
+EASY_MARGIN = 0.1  # chance to win by which the answer to an easy one is ahead, where there are such
+UNTAUGHT = {"bombsquad": "take"}  # what a beginner need not know yet, by the word that brings it in
 MOST_ALIKE = 2  # of those whose answers begin with the same word, where there are others
 
 
@@ -45,11 +49,21 @@ def gathered(name: str, seed: int, most: int) -> list[ClearMoment]:
 def chosen(found: list[ClearMoment]) -> list[Exercise]:
     """The first, the middle and the last third are three difficulties; of each, various ones."""
     size = len(found) // len(DIFFICULTIES)
+    gentle = [problem for problem in found[: 2 * size] if is_gentle(problem)][:EACH]
+    found = [*gentle, *(problem for problem in found if problem not in gentle)]
     return [
         replace(problem.exercise, difficulty=int(difficulty))
         for k, difficulty in enumerate(DIFFICULTIES)
         for problem in various(found[k * size : (k + 1) * size])
     ]
+
+
+def is_gentle(problem: ClearMoment) -> bool:
+    """Whether somebody who has just learned the game can see the answer."""
+    table = problem.exercise.table
+    untaught = UNTAUGHT.get(table.game.name)
+    words = {word for line in record.write(table).splitlines() for word in line.split()[1:2]}
+    return problem.margin >= EASY_MARGIN and untaught not in words
 
 
 def various(found: list[ClearMoment]) -> list[ClearMoment]:

@@ -78,6 +78,11 @@ describe("what is told of a table", () => {
     expect(beliefAt(all, 8, 2)).toMatchObject({ insight: 8, isFinal: false });
   });
 
+  it("is nothing while all that was told is of what is over", () => {
+    expect(beliefAt(all, 6, 3, 6)).toBeNull();
+    expect(beliefAt(all, 8, 3, 6)).toMatchObject({ insight: 8, isOld: false });
+  });
+
   it("is nothing where there is nothing to know", () => {
     expect(beliefAt([told(1, true, null)], 1, 3)).toBeNull();
   });

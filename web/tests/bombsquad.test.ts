@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CHANCE, type Effects, type GameEvent, type Language, type Update, type Views } from "../src/types";
-import { cardOf, ways } from "../src/games/bombsquad/tools";
+import { cableActions, cardOf, deckPairs, ways } from "../src/games/bombsquad/tools";
 import { blastOf, haulsOf, holdOf, hurried, signed, stationsOf } from "../src/games/bombsquad/stage";
-import { cardEffect, lookName, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
+import { cardEffect, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
 import { namesOf } from "../src/words/games";
 
 const context = (language: Language) => ({
@@ -98,6 +98,8 @@ describe("the steps of a resolution", () => {
       "Câble rouge\u202f: 3, le détonateur à 5. Elle explose\u202f: Player 1 −4.",
     );
     expect(said("en", { ...TURN, exploded: true })).toBe("The red cable: 3, the detonator at 5. It explodes!");
+    const late = said("en", { ...TURN, exploded: true, tiles: [ok, { space: 9, face: "explosion" }] });
+    expect(late).toBe("The red cable: 3, the detonator at 5. The explosion comes after an OK tile!");
     const gains = [
       { seat: 0, points: 3 },
       { seat: 1, points: 3 },
@@ -114,10 +116,18 @@ describe("the cards chosen in secret", () => {
 
   it("are told with the last of them, mine or not, now or after a reload", () => {
     expect(words.event(happened("cut blue", 0, reveal), context("en"))).toBe(
-      "The cards are revealed. You cut the blue cable. Player 1 cuts the red cable. Player 2 plays Chicken.",
+      "Cards revealed. Blue cable: You. Red cable: Player 1. Chicken: Player 2.",
     );
     expect(words.secret!(happened(null, 2, reveal), context("fr"))).toBe(
-      "Les cartes sont révélées. Vous coupez le câble bleu. Player 1 coupe le câble rouge. Player 2 joue Poule mouillée.",
+      "Cartes révélées. Câble bleu\u202f: Vous. Câble rouge\u202f: Player 1. Poule mouillée\u202f: Player 2.",
+    );
+  });
+
+  it("are told together where they are the same, with what Wait brought, in the order in which they resolve", () => {
+    const cards = ["green", "wait", "green", "chicken", "wait"];
+    const gains = [1, 4].map((seat) => ({ seat, points: 3 }));
+    expect(words.event(happened("cut green", 0, { type: "reveal", cards, gains }), context("en"))).toBe(
+      "Cards revealed. Wait: Player 1 +3 and Player 4 +3. Green cable: You and Player 2. Chicken: Player 3.",
     );
   });
 
@@ -215,9 +225,31 @@ describe("cards", () => {
 });
 
 describe("what can be looked at", () => {
-  it("is said in short", () => {
-    expect(lookName("look green blue", "en")).toBe("green + blue");
-    expect(lookName("look tiles red", "fr")).toBe("tuiles\u202f: rouge");
+  it("is found by two decks in either order, or by one that is alone", () => {
+    const pairs = deckPairs(["look green blue", "look tiles red"]);
+    expect(pairs.get("blue")?.get("green")).toBe("look green blue");
+    expect(pairs.get("green")?.get("blue")).toBe("look green blue");
+    expect(pairs.get("green")?.get("green")).toBeUndefined();
+    expect(pairs.has("red")).toBe(false);
+    expect(deckPairs(["look red"]).get("red")?.get("red")).toBe("look red");
+  });
+});
+
+describe("a cable that is touched", () => {
+  it("is cut, protected or looked at, whichever may be done", () => {
+    expect(cableActions(["cut red", "wait"])).toEqual(new Map([["red", "cut red"]]));
+    expect(cableActions(["protect blue"])).toEqual(new Map([["blue", "protect blue"]]));
+    expect(cableActions(["look green blue", "look tiles red", "pass", "tool xray blue"])).toEqual(
+      new Map([["red", "look tiles red"]]),
+    );
+  });
+});
+
+describe("a new bomb", () => {
+  it("makes what was known of the old one worthless; the end of a turn does not", () => {
+    expect(words.renews?.(happened("explode", CHANCE, { ...END, exploded: "red", bomb: 2 }))).toBe(true);
+    expect(words.renews?.(happened("end", CHANCE, END))).toBe(false);
+    expect(words.renews?.(happened("cut red", 1))).toBe(false);
   });
 });
 

@@ -70,6 +70,8 @@ it("a story says what each event did, long after", () => {
   const silent = [{ seat: 0, character: "elf" }];
   const series = { seat: 1, character: "santa", object: "gift", cells: ["a1", "b1"] };
   const told = event("swap a1 b1", { type: "swap", cells, silent, series, drawn: false });
+  expect(words.hold!(told)).toBeGreaterThan(2000); // the line is seen before the result
+  expect(words.hold!(swap)).toBeUndefined();
   expect(words.event(told, context("en"))).toBe(
     "Anna: bell ↔ hat, a1–b1. You are not the Elf. Anna has 2 gifts in a line: a1, b1.",
   );

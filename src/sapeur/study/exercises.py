@@ -82,5 +82,6 @@ def add(found: Exercise, mark: Mark) -> None:
 def write_exercise(found: Exercise) -> str:
     """The text file of an exercise."""
     lines = [f"seat {found.seat}", f"difficulty {found.difficulty}", f"answer {found.answer}"]
+    lines += [f"ask {language} {text}" for language, text in found.ask.items()]
     lines += [f"because {language} {text}" for language, text in found.because.items()]
     return record.write(found.table) + "".join(f"#: {line}\n" for line in lines)

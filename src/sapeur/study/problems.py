@@ -50,9 +50,17 @@ COMPARED = {
 }
 
 
+# What is asked where the goal is not the chance to win; {counted} is the game's measure.
+ASK_MEASURE = Words(
+    en="It is your turn. What leaves the fewest {counted} still to come, on average?",
+    fr="C'est à vous. Qu'est-ce qui laisse le moins de {counted} à venir, en moyenne ?",
+)
+
+
 class ClearMoment(NamedTuple):
     exercise: Exercise  # of no difficulty yet
     share_right: float  # of the lower levels' answers
+    margin: float  # by which the answer beats the next best, in its unit
 
 
 class Certified(NamedTuple):
@@ -63,6 +71,11 @@ class Certified(NamedTuple):
     @property
     def action(self) -> int:
         return self.advice.best.action
+
+    @property
+    def margin(self) -> float:
+        best, second = self.advice.verdicts[:2]
+        return abs(best.value - second.value)
 
 
 def certify(table: Table, seat: int) -> Certified | None:
@@ -125,7 +138,8 @@ def problems_of(played: Game, seed: int) -> Iterator[ClearMoment]:
             certified = certify(table, seat)
             if certified is not None:
                 right = share_right(table, seat, certified.action)
-                yield ClearMoment(as_exercise(table, seat, certified), right)
+                exercise = as_exercise(table, seat, certified)
+                yield ClearMoment(exercise, right, certified.margin)
         choose = partial(choice_of, players[seat], seat, decision_seed(1, chance.getrandbits(60)))
         table.play(seat, whole_action(played, known, seat, choose(known), choose))
 
@@ -146,6 +160,7 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
         table=record.first_lines(table, len(table.log)),
         seat=seat,
         answer=played.notation.encode(known, seat, certified.action),
+        ask=question_of(played, certified.advice),
         because={
             language: " ".join(
                 [
@@ -158,11 +173,25 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
     )
 
 
+def question_of(played: Game, advice: Advice) -> dict[str, str]:
+    """What is asked where the usual question, about the chance to win, would be wrong."""
+    if advice.unit == WIN:
+        return {}
+    return {
+        language: ASK_MEASURE[language].format(counted=measure_name(played, language).lower())
+        for language in LANGUAGES
+    }
+
+
+def measure_name(played: Game, language: str) -> str:
+    return played.words.nouns["measure"][played.measure.name][language] if played.measure else ""
+
+
 def compared(played: Game, advice: Advice, language: str) -> str:
     """What the best action is worth, and the next."""
     show = percentage if advice.unit == WIN else number
     best, second = (show(language, verdict.value) for verdict in advice.verdicts[:2])
-    counted = played.words.nouns["measure"][played.measure.name][language] if played.measure else ""
+    counted = measure_name(played, language)
     return as_sentence(
         COMPARED[advice.unit][language].format(best=best, second=second, counted=counted)
     )

@@ -111,6 +111,8 @@ export interface GameWords<View = unknown> {
   ending?(context: StoryContext<View>): string;
   /** What the end reveals of a seat beside its points: a role, a count. Empty for nothing. */
   revealed?(seat: number, context: StoryContext<View>): string;
+  /** Whether this event begins afresh what odds are about (a new bomb): what was known before it says nothing now. */
+  renews?(event: GameEvent): boolean;
   /** Who is put out of the game by this event, and why, in one sentence; null for nobody. */
   out?(event: GameEvent, context: StoryContext<View>): { seat: number; why: string } | null;
   /** For how many milliseconds this event is to be shown at the usual pace before anything else is,

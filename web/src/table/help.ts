@@ -11,9 +11,15 @@ export function withInsight(told: InsightMessage[], news: InsightMessage): Insig
   return [...told.filter(({ version }) => version < news.version), news].slice(-MOST_KEPT);
 }
 
-/** What may be drawn beside the table of this version: never of a moment that is still to be shown. */
-export function beliefAt(told: InsightMessage[], version: number, level: BeliefLevel): Belief<unknown> | null {
-  const found = told.findLast((each) => each.version <= version && each.insight !== null);
+/** What may be drawn beside the table of this version: never of a moment that is still to be shown, nor of one
+ * before `since`, when all began afresh. */
+export function beliefAt(
+  told: InsightMessage[],
+  version: number,
+  level: BeliefLevel,
+  since = 0,
+): Belief<unknown> | null {
+  const found = told.findLast((each) => each.version <= version && each.version >= since && each.insight !== null);
   if (!found) return null;
   return { insight: found.insight, level, isOld: found.version !== version, isFinal: found.final };
 }

@@ -92,6 +92,8 @@ export class TableModel {
   });
   /** How long the game wants an event to be shown. Null until there is a board to show it on. */
   hold: ((event: GameEvent) => number | undefined) | null = null;
+  /** Whether an event begins afresh what odds are about. Null until the game's words are there. */
+  renews: ((event: GameEvent) => boolean) | null = null;
   onEvents: ((events: GameEvent[], update: Update) => void) | null = null;
   onShout: ((shout: Shout) => void) | null = null;
 
@@ -117,7 +119,8 @@ export class TableModel {
   /** What can be known of the table as far as it is shown; null for nothing yet. */
   get belief(): Belief<unknown> | null {
     if (!this.isBeliefOn || !this.update) return null;
-    return beliefAt(this.told, this.update.version, prefs.beliefLevel);
+    const renewed = this.story.findLast(({ event }) => this.renews?.(event))?.event.version;
+    return beliefAt(this.told, this.update.version, prefs.beliefLevel, renewed);
   }
 
   /** The server has said that there is nothing to know here. */

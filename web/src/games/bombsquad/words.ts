@@ -25,6 +25,13 @@ export function cardEffect(card: string, more: number, language: Language): stri
   return isCutter(card) ? cutWorth(more, language) : noun("card_effect", card, language);
 }
 
+/** What the two cards do that are not cutters, in a sentence each. */
+export function waitingWords(language: Language): string {
+  return ["wait", "chicken"]
+    .map((card) => `${cardName(card, language)} ${noun("card_sentence", card, language)}`)
+    .join(" ");
+}
+
 /** "worth 3 + the next card" */
 export function cutWorth(more: number, language: Language): string {
   return either(language, `worth ${more} + the next card`, `vaut ${more} + la prochaine carte`);
@@ -91,14 +98,6 @@ function lookText(colours: string, many: boolean, language: Language): string {
     : either(language, `look at the ${colours} deck`, `regarder le paquet ${colours}`);
 }
 
-/** What a look is at, in short: "green + blue", "tiles: red". */
-export function lookName(text: string, language: Language): string {
-  const [, ...at] = text.split(" ");
-  const names = at.filter((word) => word !== "tiles").map((colour) => cableName(colour, language));
-  const tiles = at.length > names.length ? either(language, "tiles: ", "tuiles : ") : "";
-  return tiles + names.join(" + ");
-}
-
 /** How a verb of `phrase` is said of somebody else, and of me. */
 const ENGLISH: Record<string, [string, string]> = Object.fromEntries(
   ["cut", "play", "protect", "look", "take", "put", "use"].map((verb) => [verb, [`${verb}s`, verb]]),
@@ -126,10 +125,29 @@ function playText(seat: number, text: string, context: Context): string {
   return `${context.name(seat)} ${said}.`;
 }
 
-/** B5: the cards turned up, in a sentence for each player. */
-function revealText(cards: string[], context: Context): string {
-  const plays = cards.map((card, seat) => playText(seat, isCutter(card) ? `cut ${card}` : card, context));
-  return [either(context.language, "The cards are revealed.", "Les cartes sont révélées."), ...plays].join(" ");
+/** B5: who plays what, in the order in which the cards resolve; short enough for a line above the board. */
+function revealText(cards: string[], gains: Gains, context: Context): string {
+  const { language, name } = context;
+  const said = revealOrder().flatMap((card) => {
+    const players = cards.flatMap((played, seat) => (played === card ? [seat] : []));
+    if (!players.length) return [];
+    const names = players.map((seat) => {
+      const points = gains.find((gain) => gain.seat === seat)?.points;
+      return points === undefined ? name(seat) : `${name(seat)} ${signed(points)}`;
+    });
+    const title = isCutter(card)
+      ? either(language, `${capital(cableName(card, language))} cable`, `Câble ${cableName(card, language)}`)
+      : cardName(card, language);
+    return [`${title}${either(language, ": ", " : ")}${listed(names, language)}.`];
+  });
+  return [either(language, "Cards revealed.", "Cartes révélées."), ...said].join(" ");
+}
+
+/** B5: Wait, then the cables, then Chicken. */
+function revealOrder(): string[] {
+  const { cables, cards } = piecesOf("bombsquad");
+  const others = cards.filter((card) => !cables.includes(card));
+  return [...others.slice(0, 1), ...cables, ...others.slice(1)];
 }
 
 type Gains = Extract<Effect, { type: "score" }>["gains"];
@@ -174,27 +192,36 @@ function stepText(done: Effect, context: Context): string | null {
 /** How a turned card goes on: Duct tape held it, tiles were turned, the bomb went off. */
 function turnText(done: Extract<Effect, { type: "card" }>, context: Context): string {
   const { language } = context;
-  const said = done.taped ? [either(language, "taped", "retenu par le ruban")] : [];
+  const tape = done.taped ? either(language, ", taped", ", retenu par le ruban") : "";
   const fine = done.tiles.filter(({ face }) => face === "ok").length;
-  if (fine) said.push(Array.from({ length: fine }, () => "OK").join(" "));
-  const clause = said.length ? `, ${said.join(", ")}.` : ".";
-  if (!done.exploded) return clause;
+  if (!done.exploded) return `${tape}${fine ? `, ${Array.from({ length: fine }, () => "OK").join(" ")}` : ""}.`;
+  const tiles = fine
+    ? either(
+        language,
+        ` The explosion comes after ${fine > 1 ? "two OK tiles" : "an OK tile"}`,
+        ` L'explosion vient après ${fine > 1 ? "deux tuiles OK" : "une tuile OK"}`,
+      )
+    : either(language, " It explodes", " Elle explose");
   const gains = gainsText(done.gains, context);
-  return clause + either(language, ` It explodes${gains || "!"}`, ` Elle explose${gains || " !"}`) + (gains ? "." : "");
+  return `${tape}.${tiles}${gains ? `${gains}.` : either(language, "!", " !")}`;
 }
 
 export const words: GameWords<Views["bombsquad"]> = {
   action: phrase,
   hold: holdOf,
+  renews(event) {
+    const done = effectOf("bombsquad", event);
+    return done?.type === "end" && done.bomb !== null;
+  },
   secret(event, context) {
     const done = effectOf("bombsquad", event);
-    return done?.type === "reveal" ? revealText(done.cards, context) + waitText(done.gains, context) : null;
+    return done?.type === "reveal" ? revealText(done.cards, done.gains, context) : null;
   },
   event(event, context) {
     const text = event.text ?? "";
     const done = effectOf("bombsquad", event);
     if (event.seat === CHANCE) return (done && stepText(done, context)) ?? text;
-    if (done?.type === "reveal") return revealText(done.cards, context) + waitText(done.gains, context);
+    if (done?.type === "reveal") return revealText(done.cards, done.gains, context);
     const gains = done && "gains" in done ? (done.gains ?? []) : [];
     return playText(event.seat, text, context) + waitText(gains, context);
   },

@@ -7,6 +7,8 @@ import { does, either, named, type Names } from "../speech";
 export const noun = nounsOf("mission");
 type Accusation = Extract<Effects["mission"], { type: "accuse" }>;
 
+const WON_MS = 2400; // the cards cross, and the line that won stays for two seconds
+
 /** How many objects in a line win, in letters as far as the languages here have them. */
 export function needed(language: Language): string {
   const { series } = piecesOf("mission");
@@ -91,7 +93,11 @@ export const words: GameWords<Views["mission"]> = {
       : accusation(event, done, context, true) + either(language, ", and that was wrong.", ", et c'était faux.");
     return { seat: done.out, why };
   },
-  hold: (event) => (effectOf("mission", event)?.type === "accuse" ? 1500 : undefined),
+  hold(event) {
+    const done = effectOf("mission", event);
+    if (done?.type === "accuse") return 1500;
+    return done?.type === "swap" && done.series ? WON_MS : undefined; // the line is seen before the result
+  },
 };
 
 /** The line that won, if one did. */

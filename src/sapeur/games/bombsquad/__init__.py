@@ -23,5 +23,6 @@ GAME = Game(
     effects=as_module(effect),
     room=48,
     points=True,
+    simultaneous=lambda s: True,  # B5
     measure=Measure("points", rules.score),
 )

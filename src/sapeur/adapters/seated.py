@@ -14,16 +14,17 @@ import numpy as np
 
 from sapeur.adapters.actions import ActionSpace
 from sapeur.adapters.observations import flat
+from sapeur.games import game as find_game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
-from sapeur.kernel import UNKNOWN, Rng, below, clone, start
+from sapeur.kernel import UNKNOWN, Rng, below, clone, from_values, start, values
 
 
 class SeatedGame:
     """A game with its options, dealt by a seed."""
 
     def __init__(self, game: Game, options: Mapping[str, str] | None = None) -> None:
-        self.game = game
+        self.game, self.options = game, dict(options or {})
         self._template = game.setup(options or {})
         self._state, self._rng = clone(self._template), Rng()
         self.seats = int(game.rules.seats(self._template))
@@ -35,6 +36,10 @@ class SeatedGame:
         other = copy(self)
         other._state, other._rng = clone(self._state), clone(self._rng)
         return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For saving: the game by its name, as it stands."""
+        return restored, (self.game.name, self.options, values(self._state), values(self._rng))
 
     def deal(self, seed: int) -> None:
         """Begin a new game; the seed fixes its deal and its dice."""
@@ -120,3 +125,11 @@ class SeatedGame:
             return [0.0] * self.seats
         score = self.game.rules.score
         return [*self.game.shares([score(self._state, seat) for seat in range(self.seats)])]
+
+
+def restored(name: str, options: Mapping[str, str], state: Any, rng: Any) -> SeatedGame:
+    """A game that was saved."""
+    seated = SeatedGame(find_game(name), options)
+    seated._state = from_values(seated.game.state, state)
+    seated._rng = from_values(Rng, rng)
+    return seated

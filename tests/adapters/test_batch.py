@@ -135,7 +135,11 @@ def test_every_code_that_is_ever_legal_is_an_action(case: Case) -> None:
     name, options = case
     made = walked(game(name), options, 128, 60)
     assert made.action_space.action_of[made.action_space.code_of].tolist() == [*range(made.actions)]
-    assert (made._rows["lanes"]["choices"] >= 0).all()
+    lanes = made._rows["lanes"][:, : made._masks.shape[1]]
+    for row, lane in np.ndindex(*lanes.shape):
+        offered = lanes[row, lane]
+        codes = offered["codes"][: offered["count"]]
+        assert (made.action_space.action_of[codes] >= 0).all()
 
 
 # What a seat is told does not depend on what it cannot see.

@@ -118,7 +118,13 @@ class Batch:
         """A legal action for each seat that is to act, drawn evenly."""
         lanes = self._masks.shape[:2]
         actions = np.zeros(lanes, np.int32)
-        self._run(self._rules.pick, self._rows, rng.random(lanes), actions)
+        self._run(
+            self._rules.pick,
+            self._rows,
+            rng.random(lanes),
+            self.action_space.action_of,
+            actions,
+        )
         return actions if self.simultaneous else actions[:, 0]
 
     def text(self, row: int, action: int, seat: int | None = None) -> str:

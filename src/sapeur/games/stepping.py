@@ -47,7 +47,7 @@ def _new_row_record(state: type[Record], room: int) -> type[Record]:
         "Lane",
         action=I32,  # what is to be done
         count=I16,  # how many actions are legal,
-        choices=Annotated[list[int], "i2", room],  # and which
+        codes=Annotated[list[int], "i2", room],  # and which
     )
     return _record(
         "Row",
@@ -106,7 +106,7 @@ def begin(
         clear(r)
         withdraw(r, row, masks)
         start_game(r)
-        offer(r, row, observations, masks, code_of, action_of)
+        offer(r, row, observations, masks, action_of)
 
 
 def step(
@@ -129,16 +129,19 @@ def step(
         if awaited(r.state) == 0:
             finish(r)
             start_game(r)
-        offer(r, row, observations, masks, code_of, action_of)
+        offer(r, row, observations, masks, action_of)
 
 
-def pick(rows: list[Any], chances: Any, actions: Any, first: int, last: int) -> None:
+def pick(
+    rows: list[Any], chances: Any, action_of: list[int], actions: Any, first: int, last: int
+) -> None:
     """A legal action for each seat that is to act, by numbers from 0 up to 1 drawn for it."""
     for row in range(first, last):
         for lane in range(actions.shape[1]):
             offered = rows[row].lanes[lane]
             if offered.count:
-                actions[row, lane] = offered.choices[int(chances[row, lane] * offered.count)]
+                code = offered.codes[int(chances[row, lane] * offered.count)]
+                actions[row, lane] = action_of[code]
 
 
 def clear(r: Any) -> None:
@@ -154,21 +157,27 @@ def act(r: Any, row: int, masks: Any, code_of: list[int]) -> None:
     for seat in range(seats(r.state)):
         if r.to_act[seat]:
             lane = lane_of(masks, seat)
+            code = r.lanes[lane].codes[0]
             action = r.lanes[lane].action
-            if not is_legal(masks, row, lane, action):
-                action = r.lanes[lane].choices[0]
-            apply(r.state, seat, code_of[action])
+            if is_legal(masks, row, lane, action):
+                code = code_of[action]
+            apply(r.state, seat, code)
 
 
 def withdraw(r: Any, row: int, masks: Any) -> None:
     """Take back what the seats of this row were offered."""
     for lane in range(masks.shape[1]):
         offered = r.lanes[lane]
-        for k in range(offered.count):
-            masks[row, lane, offered.choices[k]] = 0
-        offered.count = 0
+        if offered.count:
+            clear_mask(masks[row, lane])  # all of it: sooner done than one by one
+            offered.count = 0
     for seat in range(seats(r.state)):
         r.to_act[seat] = 0
+
+
+def clear_mask(mask: Any) -> None:
+    for action in range(len(mask)):
+        mask[action] = 0
 
 
 def start_game(r: Any) -> None:
@@ -178,7 +187,7 @@ def start_game(r: Any) -> None:
 
 def roll(r: Any) -> None:
     """Let chance act until a seat must, or it is over."""
-    out = r.lanes[0].choices  # nothing is offered now, so there is room
+    out = r.lanes[0].codes  # nothing is offered now, so there is room
     while awaited(r.state) == 1 << CHANCE:
         n = legal(r.state, CHANCE, out)
         k = draw_one(n, r.rng)
@@ -200,9 +209,7 @@ def finish(r: Any) -> None:
         r.rewards[seat] = share_of_win(r.scores, n, seat, r.points)
 
 
-def offer(
-    r: Any, row: int, observations: Any, masks: Any, code_of: list[int], action_of: list[int]
-) -> None:
+def offer(r: Any, row: int, observations: Any, masks: Any, action_of: list[int]) -> None:
     """Tell whoever is to act what they know and may do.
 
     Secret choices are made at once. Of choices in the open, the lowest seat's comes first: the
@@ -213,16 +220,16 @@ def offer(
     r.seat = seat
     offer_to(r, seat, row, observations, masks, action_of)
     others = waiting & (waiting - 1)
-    if others and not is_secret(r, seat, lowest_bit(others), masks, code_of):
+    if others and not is_secret(r, seat, lowest_bit(others), masks):
         others = 0
     while others:
         offer_to(r, lowest_bit(others), row, observations, masks, action_of)
         others &= others - 1
 
 
-def is_secret(r: Any, seat: int, viewer: int, masks: Any, code_of: list[int]) -> bool:
+def is_secret(r: Any, seat: int, viewer: int, masks: Any) -> bool:
     """Whether the viewer does not see what the seat chooses now."""
-    code = code_of[r.lanes[lane_of(masks, seat)].choices[0]]
+    code = r.lanes[lane_of(masks, seat)].codes[0]
     return witness(r.state, seat, code, viewer) == UNKNOWN  # type: ignore[no-any-return]
 
 
@@ -232,11 +239,10 @@ def offer_to(
     """Tell one seat, in its lane."""
     lane = lane_of(masks, seat)
     offered = r.lanes[lane]
-    n = legal(r.state, seat, offered.choices)
+    n = legal(r.state, seat, offered.codes)
+    mask = masks[row, lane]
     for k in range(n):
-        action = action_of[offered.choices[k]]
-        offered.choices[k] = action
-        masks[row, lane, action] = 1
+        mask[action_of[offered.codes[k]]] = 1
     offered.count = n
     r.to_act[seat] = 1
     observe(r.state, seat, observations[row, lane])

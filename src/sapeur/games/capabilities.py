@@ -11,8 +11,14 @@ from typing import Any, get_type_hints
 
 from sapeur.games.game import Game, Option
 
+ActionCodes = Callable[[Any], list[int]]
 Compare = Callable[[Any, int, str], Any]
 Role = Callable[[Any, int], str]
+
+
+def action_codes(game: Game) -> ActionCodes | None:
+    """notation.py: every code that a seat may ever have with a state's options, for batches."""
+    return getattr(game.notation, "action_codes", None)
 
 
 def compare(game: Game) -> Compare | None:

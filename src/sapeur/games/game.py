@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from sapeur.games.phrases import typeset_french
+from sapeur.games.shares import share_of_win
 from sapeur.games.words import Vocabulary, read_vocabulary
 from sapeur.games.words import Words as Words  # what every game says is made of them
 from sapeur.kernel import Codes, Record, Rng, codes
@@ -298,6 +299,8 @@ class Game:
     # The options that a deal tells, for records that do not write them.
     options_of_deal: Callable[[str], Mapping[str, str]] | None = None
     interrupts: bool = False  # a seat may act though it is not awaited
+    # Whether, with the options of this state, several seats may ever be awaited at once.
+    simultaneous: Callable[[Any], bool] = lambda s: False
     effects: Effects | None = None  # what an event tells beside its text
     note_reader: NoteReader | None = None  # for notes of a game played away from the program
     card_reader: CardReader | None = None  # for a whole game played with real cards
@@ -341,13 +344,8 @@ class Game:
 
     def shares(self, scores: Sequence[int]) -> tuple[float, ...]:
         """Each seat's share of the win: winners share it, and in a draw everyone does."""
-        best = max(scores)
-        if not self.points and best == -1:
-            return tuple(0.0 for _ in scores)  # everyone lost
-        if len(scores) == 1:
-            return (0.5 + 0.5 * best,)
-        winners = [score == best for score in scores]
-        return tuple(won / sum(winners) for won in winners)
+        seats = len(scores)
+        return tuple(share_of_win(scores, seats, seat, self.points) for seat in range(seats))
 
     @property
     def title(self) -> Words:

@@ -14,6 +14,10 @@ def setup(options: Mapping[str, str]) -> State:
     return State()
 
 
+def action_codes(s: State) -> list[int]:
+    return [PASS, BET]
+
+
 def encode(s: State, seat: int, action: int) -> str:
     return "bet" if action == BET else "pass"
 

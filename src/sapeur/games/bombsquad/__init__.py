@@ -24,5 +24,6 @@ GAME = Game(
     card_reader=as_module(seen),
     room=48,
     points=True,
+    simultaneous=lambda s: True,  # B5
     measure=Measure("points", rules.score),
 )

@@ -84,10 +84,12 @@ def observe(s: State, seat: int, out: State) -> None:
 def observe_deal(s: State, seat: int, out: State) -> None:
     """The cards and tiles that are face up or that the seat looked at; none of later bombs."""
     copy_list(out.stack, s.stack)  # B1
+    cards = s.bomb * BOMB
     for i in range(BOMBS * BOMB):
-        out.card[i] = UNKNOWN if i >= s.bomb * BOMB else 0
+        out.card[i] = UNKNOWN if i >= cards else 0
+    tiles = s.bomb * CABLES
     for i in range(BOMBS * CABLES):
-        out.tiles[i] = UNKNOWN if i >= s.bomb * CABLES else 0
+        out.tiles[i] = UNKNOWN if i >= tiles else 0
     for cable in range(CABLES):
         known = (1 << s.top[cable]) - 1
         if seat < MOST_PLAYERS:

@@ -48,9 +48,9 @@ WAIT_POINTS, BLAST, HELMET_POINTS, AMPLIFIED = 3, 5, 4, 6
 
 class State(Record):
     players: I8  # two to five
-    # The edition: 12 cards a cable, each main value * 10 + chain value.
-    deck: Annotated[list[int], "i1", BOMB]
-    track: Annotated[list[int], "i1", CABLES]
+    # The edition.
+    deck: Annotated[list[int], "i1", BOMB]  # 12 cards a cable: main value * 10 + chain value
+    track: Annotated[list[int], "i1", CABLES]  # how long each cable's detonator track is
     bonus: Annotated[list[int], "i1", 4]  # B12: of both sensors, side II and then side III
     under: I8  # B7: only the chain values of the cards under the last one count
     # The deal: every shuffle of the game.
@@ -61,47 +61,47 @@ class State(Record):
     order: Annotated[list[int], "i1", TOOLS]  # in which the tools come
     spare: Annotated[list[int], "i1", DECK]  # the order for Short circuit
     # The course of the game.
-    phase: I8
+    phase: I8  # what is being done: CHOOSING, PROTECTING, …
     waiting: I16  # bit set of seats
     step: I8  # the code that is forced, when one is
-    bomb: I8
+    bomb: I8  # 0 to 2
     turn: I8  # of this bomb, from 1
-    points: Annotated[list[int], "i2", MOST_PLAYERS]
+    points: Annotated[list[int], "i2", MOST_PLAYERS]  # by seat
     hand: Annotated[list[int], "i1", MOST_PLAYERS]  # bit sets of action cards
     front: Annotated[list[int], "i1", MOST_PLAYERS * FRONT]  # the cards played, oldest first
     choice: Annotated[list[int], "i1", MOST_PLAYERS]  # this turn's card
     top: Annotated[list[int], "i1", CABLES]  # how many cards were turned
-    detonator: Annotated[list[int], "i1", CABLES]
+    detonator: Annotated[list[int], "i1", CABLES]  # how far each has moved
     turned: Annotated[list[int], "i1", CABLES]  # how many tiles are face up
     chain: Annotated[list[int], "i2", CABLES]  # the chain values of the line
     discarded: I8  # cable * 12 + place of the card that was spliced out of its line
     sensor: Annotated[list[int], "i1", SENSORS]  # the cable that each is on
-    protected: I8  # bit sets: cables,
-    jammed: I8  # seats,
-    cut: I8  # cables of which a card was turned this turn
+    protected: I8  # bit set of cables
+    jammed: I8  # bit set of seats
+    cut: I8  # bit set of the cables of which a card was turned this turn
     backwards: I8  # Reverse gear
     taped: I8  # the cable whose next card does not move its detonator
     place: I8  # how many cables were resolved or passed over this turn
-    cable: I8  # being cut
+    cable: I8  # the one being cut
     cutters: I8  # bit set of the seats that share the cut
     to_turn: I8  # cards of it still to be turned
     moved: I8  # how far the last one moved the detonator
     exploded: I8  # the cable that set off the bomb this turn
-    looking: I8  # bit sets of seats: Chickens still to look,
-    to_take: I8  # still to take a tool,
-    passed: I8  # and out of this moment
-    offer: I32  # bit sets of tools: face up to be taken,
-    used: I32  # done with,
-    tools: Annotated[list[int], "i4", MOST_PLAYERS]  # in hand by seat,
-    effect: Annotated[list[int], "i4", MOST_PLAYERS]  # and working this turn by seat
+    looking: I8  # bit set of the Chickens still to look
+    to_take: I8  # bit set of the seats still to take a tool
+    passed: I8  # bit set of the seats out of this moment
+    offer: I32  # bit set of the tools face up to be taken
+    used: I32  # bit set of the tools done with
+    tools: Annotated[list[int], "i4", MOST_PLAYERS]  # bit sets of those in hand, by seat
+    effect: Annotated[list[int], "i4", MOST_PLAYERS]  # bit sets of those working this turn, by seat
     # Who looked where, this bomb.
-    seen: Annotated[list[int], "i2", MOST_PLAYERS * CABLES]  # bit sets of places, by seat
-    seen_tiles: Annotated[list[int], "i1", MOST_PLAYERS]  # bit sets of cables
+    seen: Annotated[list[int], "i2", MOST_PLAYERS * CABLES]  # bit sets of places, by seat and cable
+    seen_tiles: Annotated[list[int], "i1", MOST_PLAYERS]  # bit sets of cables, by seat
     # The one Rewiring of the game, as long as it matters to what somebody knows.
-    wired_cable: I8
+    wired_cable: I8  # whose cards were put in order
     wired_at: I8  # the place of the first of the cards
-    wired_by: I8
-    wired_order: I8
+    wired_by: I8  # the seat that did it
+    wired_order: I8  # the order that it chose
     wired_cards: Annotated[list[int], "i1", 3]  # as they lay before
     wired_seen: Annotated[list[int], "i1", MOST_PLAYERS]  # which of those each had looked at
 

@@ -7,6 +7,7 @@ from unicodedata import combining, normalize
 
 from sapeur.games.bombsquad.bomb import (
     AMPLIFIER,
+    ARGUMENTS,
     BOMB,
     BOMBS,
     CABLES,
@@ -64,9 +65,7 @@ from sapeur.games.bombsquad.bomb import (
     take_stock,
 )
 from sapeur.games.bombsquad.edition import COLOURS, edition
-from sapeur.games.bombsquad.rules import (
-    begin,
-)
+from sapeur.games.bombsquad.rules import begin
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError, Refusal, Words
 
@@ -106,6 +105,12 @@ def setup(options: Mapping[str, str]) -> State:
     s.players = int(options["players"])
     edition(options["edition"]).lay(s)
     return s
+
+
+def action_codes(s: State) -> list[int]:
+    """Every code that a seat may have: all below the forced steps, and the uses of tools."""
+    uses = [USE + t * USES + k for t in range(TOOLS) for k in range(ARGUMENTS[t])]
+    return [*range(TURN), *uses]
 
 
 def squashed(text: str) -> str:

@@ -11,6 +11,7 @@ from sapeur.games.minefield.hexes import board
 from sapeur.games.minefield.rules import (
     DIRECTIONS,
     ENTER,
+    FRAME,
     FREE,
     NO_CELL,
     NOBODY,
@@ -38,6 +39,19 @@ def setup(options: Mapping[str, str]) -> State:
     s.turns = int(options["turns"])
     board(options["board"]).lay(s)
     return s
+
+
+def action_codes(s: State) -> list[int]:
+    """Every code that a seat may have with these options: steps on the board, and ways in."""
+    board_cells = [cell for cell in range(FRAME) if s.ground[cell] != NO_CELL]
+    steps = [
+        cell * 8 + direction
+        for cell in board_cells
+        for direction in range(DIRECTIONS)
+        if s.ground[neighbour(cell, direction)] != NO_CELL
+    ]
+    ways = {ENTER + s.way[seat * WAYS + k] for seat in range(2) for k in range(s.ways[seat])}
+    return [*steps, *sorted(ways), PASS]
 
 
 def row_of(s: State, row: int) -> list[int]:

@@ -33,21 +33,21 @@ ONGOING, WON, DRAWN = 0, 1, 3  # result: WON + seat
 
 class State(Record):
     die: I8  # M7: six or eight faces
-    lives: I8  # M11
+    lives: I8  # M11: of each commander at the start
     turns: I16  # M12: a draw when so many are played
-    ground: Annotated[list[int], "i1", FRAME]
+    ground: Annotated[list[int], "i1", FRAME]  # by cell: NO_CELL, PLAIN, DENSE or BUNKER
     bunker: Annotated[list[int], "i2", 2]  # each seat's cell
-    way: Annotated[list[int], "i2", 2 * WAYS]  # M5: cell * 8 + direction of every way in, by seat,
-    ways: Annotated[list[int], "i1", 2]  # and how many
-    piece: Annotated[list[int], "i1", FRAME]  # slot + 1
-    at: Annotated[list[int], "i2", 2 * SIDE]  # the cell of each slot
-    soldiers: Annotated[list[int], "i1", 2]  # on the board
+    way: Annotated[list[int], "i2", 2 * WAYS]  # M5: cell * 8 + direction of every way in
+    ways: Annotated[list[int], "i1", 2]  # how many ways in each seat has
+    piece: Annotated[list[int], "i1", FRAME]  # by cell: slot + 1, FREE or NO_CELL
+    at: Annotated[list[int], "i2", 2 * SIDE]  # the cell of each slot, or NOWHERE
+    soldiers: Annotated[list[int], "i1", 2]  # on the board, by seat
     left: Annotated[list[int], "i1", 2]  # lives of each commander: Sun is 2, Moon 1 (M11)
     turn: I16  # turns played
-    to_move: I8
+    to_move: I8  # the seat whose turn it is
     moving: I8  # the slot that the die is rolled for, or NOBODY
     heading: I8  # the direction it has just travelled in
-    result: I8
+    result: I8  # ONGOING, DRAWN, or WON + seat
 
 
 def neighbour(cell: int, direction: int) -> int:

@@ -15,6 +15,7 @@ from sapeur.games.mission.rules import (
     ONGOING,
     PAIR_ONE,
     PAIR_TWO,
+    PAIRS,
     SIDE,
     State,
     begin,
@@ -47,6 +48,12 @@ def setup(options: Mapping[str, str]) -> State:
     s.ko = int(options["ko"] == "on")
     s.limit = int(options["turns"])
     return s
+
+
+def action_codes(s: State) -> list[int]:
+    """Every code that a seat may have with these options."""
+    swaps = PAIRS if s.tension else ADJACENT
+    return [*range(swaps), *(ACCUSE + k for k in range(s.players * CHARACTERS))]
 
 
 def read_cell(text: str) -> int:

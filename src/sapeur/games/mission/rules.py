@@ -30,13 +30,13 @@ class State(Record):
     objects: Annotated[list[int], "i1", CELLS]  # row by row
     character: Annotated[list[int], "i1", CHARACTERS]  # by seat; UNKNOWN where nobody sits
     turn: I8  # the seat to move
-    still_in: I8  # bit sets of seats: not eliminated,
-    revealed: I8  # and with their card shown
+    still_in: I8  # bit set of the seats that are not eliminated
+    revealed: I8  # bit set of the seats whose card is shown
     denied: I32  # bit seat * 4 + character: everyone has seen that the seat is not that one
     swaps: I16  # made so far
     last: I16  # the pair that was swapped last
     trail: Annotated[list[int], "i2", TRAIL]  # seat * PAIRS + pair, by number of swap % TRAIL
-    winner: I8
+    winner: I8  # a seat, ONGOING or DRAWN
 
 
 def _adjacent(one: int, two: int) -> bool:

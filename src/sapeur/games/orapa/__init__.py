@@ -28,6 +28,7 @@ GAME = Game(
     effects=as_module(effect),
     note_reader=as_module(heard),
     room=288,
+    simultaneous=lambda s: bool(s.mode == rules.DUEL),  # O11: both hide their mines
     measure=Measure("questions", _questions_asked, fewer_is_better=True),
     quick_options={"mode": "shared", "players": "2", "master": "program"},  # no mine to hide
 )

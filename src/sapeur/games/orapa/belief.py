@@ -6,7 +6,6 @@ from sapeur.games.orapa.counting.clues import read_clues
 from sapeur.games.orapa.counting.drawing import draw
 from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.rays import (
-    ABSORBED,
     CELLS,
     EMPTY,
     KINDS,
@@ -23,6 +22,7 @@ from sapeur.games.orapa.rules import (
     PLACE,
     QUESTIONS,
     RAY,
+    SHARED,
     State,
     clear_mine,
     finish,
@@ -34,7 +34,7 @@ from sapeur.games.orapa.rules import (
     open_proposal,
     wrong_at,
 )
-from sapeur.kernel import UNKNOWN, Rng, scratch, scratch_records
+from sapeur.kernel import UNKNOWN, Rng, copy_list, scratch, scratch_records
 
 
 def observe(s: State, seat: int, out: State) -> None:
@@ -45,6 +45,7 @@ def observe(s: State, seat: int, out: State) -> None:
     out.diamond = s.diamond
     out.blackbody = s.blackbody
     out.easy = s.easy
+    copy_list(out.asked, s.asked)
     for mine in range(MINES):
         observe_mine(s, seat, mine, out)
     out.hidden = s.hidden
@@ -53,36 +54,49 @@ def observe(s: State, seat: int, out: State) -> None:
     out.proposing = s.proposing
     for kind in range(KINDS):
         out.proposal[kind] = s.proposal[kind] if is_proposal_seen(s, s.turn, seat) else UNKNOWN
-    for k in range(MOST_PROSPECTORS):
-        seen = is_proposal_seen(s, k, seat)
-        for i in range(wrong_at(k, 0), wrong_at(k + 1, 0)):
-            out.wrong[i] = s.wrong[i] if seen else UNKNOWN
-        out.strikes[k] = s.strikes[k]
-        out.questions[k] = s.questions[k]
+    if s.mode == SHARED:
+        observe_wrong(s, seat, out)
+    else:
+        copy_list(out.wrong, s.wrong)  # everyone sees all of them
+    copy_list(out.strikes, s.strikes)
+    copy_list(out.questions, s.questions)
     out.last = s.last
     out.winner = s.winner
     for cell in range(CELLS):
         out.bench[cell] = EMPTY
 
 
+def observe_wrong(s: State, seat: int, out: State) -> None:
+    """O12: the wrong proposals about a shared mine that the seat was shown."""
+    for k in range(MOST_PROSPECTORS):
+        seen = is_proposal_seen(s, k, seat)
+        for i in range(wrong_at(k, 0), wrong_at(k + 1, 0)):
+            out.wrong[i] = s.wrong[i] if seen else UNKNOWN
+
+
 def observe_mine(s: State, seat: int, mine: int, out: State) -> None:
     """The whole mine for its hider, and for everyone when it is shown; else the answers given."""
-    known = (s.shown >> mine) & 1 == 1 or is_hidden_by(s, mine, seat)
+    known = 1 if (s.shown >> mine) & 1 or is_hidden_by(s, mine, seat) else 0
     for i in range(mine * KINDS, (mine + 1) * KINDS):
         out.gems[i] = s.gems[i] if known else UNKNOWN
-    first = mine * QUESTIONS
-    for i in range(first, first + QUESTIONS):
-        out.asked[i] = s.asked[i]
+    observe_rays(s, known, mine, out)
+    observe_cells(s, known, mine, out)
+
+
+def observe_rays(s: State, known: int, mine: int, out: State) -> None:
     for port in range(PORTS):
         answer = s.rays[mine * PORTS + port]
-        is_known = known or s.asked[first + RAY + port] == 1
-        if not is_known and answer != UNKNOWN:
-            # O5: who knows a ray knows its way back.
-            way_out = answer & 63
-            is_known = way_out != ABSORBED and s.asked[first + RAY + way_out] == 1
+        way_out = answer & 63
+        # O5: who knows a ray knows its way back. An absorbed one, or none yet, has no other end.
+        other_end = way_out if way_out < PORTS else port
+        first = mine * QUESTIONS + RAY
+        is_known = known | s.asked[first + port] | s.asked[first + other_end]
         out.rays[mine * PORTS + port] = answer if is_known else UNKNOWN
+
+
+def observe_cells(s: State, known: int, mine: int, out: State) -> None:
     for cell in range(CELLS):
-        is_known = known or s.asked[first + ASK + cell] == 1
+        is_known = known | s.asked[mine * QUESTIONS + ASK + cell]
         out.cells[mine * CELLS + cell] = s.cells[mine * CELLS + cell] if is_known else UNKNOWN
 
 

@@ -18,6 +18,7 @@ from sapeur.games.orapa.rays import (
     KINDS,
     LETTERS,
     MIRRORED,
+    PLACEMENTS,
     PORTS,
     RED,
     TURN,
@@ -35,6 +36,7 @@ from sapeur.games.orapa.rules import (
     ONGOING,
     PLACE,
     PROPOSE,
+    QUESTIONS,
     RAY,
     SHARED,
     SOLO,
@@ -94,6 +96,12 @@ def setup(options: Mapping[str, str]) -> State:
                 fr="en mode solo, c'est le programme qui cache la mine : master program (O13)",
             )
     return s
+
+
+def action_codes(s: State) -> list[int]:
+    """Every code that a seat may have with these options: questions, and places of the gems."""
+    placed = [p for p in range(PLACEMENTS) if in_play(s) >> KIND[p] & 1]
+    return [*range(QUESTIONS), PROPOSE, *(PLACE + p for p in placed)]
 
 
 def role(s: State, seat: int) -> str:

@@ -65,29 +65,29 @@ ONGOING, DRAWN, ALL_LOST = -1, 6, 7  # what `winner` holds when it is no seat
 
 
 class State(Record):
-    mode: I8  # O11 to O13
+    mode: I8  # O11 to O13: DUEL, SHARED or SOLO
     players: I8  # the prospectors
     human: I8  # whether mines are hidden from the seats, and not by the program
     proposals: I8  # O11 to O14: so many wrong ones put a prospector out
-    diamond: I8  # O3
-    blackbody: I8  # O3
-    easy: I8  # O14
-    # The mines, each kind's placement; and every answer to come, which follows from it.
-    gems: Annotated[list[int], "i2", MINES * KINDS]
-    rays: Annotated[list[int], "i4", MINES * PORTS]
-    cells: Annotated[list[int], "i1", MINES * CELLS]
+    diamond: I8  # O3: 1 if it is in play
+    blackbody: I8  # O3: 1 if it is in play
+    easy: I8  # O14: 1 if turns are told
+    # The mines; and every answer to come, which follows from them.
+    gems: Annotated[list[int], "i2", MINES * KINDS]  # each kind's placement, by mine
+    rays: Annotated[list[int], "i4", MINES * PORTS]  # the answer at each port, by mine
+    cells: Annotated[list[int], "i1", MINES * CELLS]  # the answer at each cell, by mine
     asked: Annotated[list[int], "i1", MINES * QUESTIONS]  # 1 for a question that was asked
-    hidden: I8  # bit sets of mines: complete,
-    shown: I8  # and laid open to everyone
-    turn: I8
-    proposing: I8
+    hidden: I8  # bit set of the mines that are complete
+    shown: I8  # bit set of the mines that are laid open to everyone
+    turn: I8  # the prospector to move
+    proposing: I8  # 1 while a proposal is being laid
     proposal: Annotated[list[int], "i2", KINDS]  # the run of placements so far
-    # The proposals that were wrong, MOST_PROPOSALS for each seat; and how many of them it made.
-    wrong: Annotated[list[int], "i2", MOST_WRONG * KINDS]
-    strikes: Annotated[list[int], "i1", MOST_PROSPECTORS]
+    # The proposals that were wrong, room for MOST_PROPOSALS of each seat.
+    wrong: Annotated[list[int], "i2", MOST_WRONG * KINDS]  # placements by seat, number and kind
+    strikes: Annotated[list[int], "i1", MOST_PROSPECTORS]  # wrong proposals made by each seat
     questions: Annotated[list[int], "i1", MOST_PROSPECTORS]  # asked by each seat
     last: I8  # O11: seat 0 was right, and this is seat 1's last turn
-    winner: I8
+    winner: I8  # a seat, ONGOING, DRAWN or ALL_LOST
     bench: Annotated[list[int], "i1", CELLS]  # a grid to lay gems on; empty between actions
 
 

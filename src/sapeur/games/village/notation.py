@@ -36,6 +36,19 @@ def setup(options: Mapping[str, str]) -> State:
     return s
 
 
+def action_codes(s: State) -> list[int]:
+    """Every code that the player may have with these options."""
+    village = range(cells(s))
+    swaps = SWAP_FROM[(s.columns - 5) * 4 + 3]
+    return [
+        DRAW,
+        *(TURN + cell for cell in village),
+        PASS,
+        *(PEEK + cell for cell in village),
+        *(SWAP + k for k in range(swaps)),
+    ]
+
+
 def card_name(card: int) -> str:
     return RANKS[card % 13] + SUITS[card // 13]
 

@@ -24,12 +24,12 @@ class State(Record):
     pure: I8  # V9: the player asked not to be shown memos
     cards: Annotated[list[int], "i1", CARDS]  # the village, row by row, then the stock, top first
     top: I8  # where the next stock card lies in `cards`
-    up: I32  # bit sets of village cells: face up,
-    peeked: I32  # and looked at by the player; both move with the card
+    up: I32  # bit set of the village cells that are face up; moves with the card
+    peeked: I32  # bit set of those that the player looked at; moves with the card
     glimpse: I8  # the cell just looked at, NOWHERE once anything else is done
     found: I8  # villagers face up
-    phase: I8
-    result: I8
+    phase: I8  # MAIN, PEEKING, or the suit that gave a swap
+    result: I8  # ONGOING, WON or LOST
 
 
 def _pairs(columns: int, *steps: tuple[int, int]) -> list[tuple[int, int]]:

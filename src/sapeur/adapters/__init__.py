@@ -1,0 +1,1 @@
+"""Floor 3: the games behind the interfaces that researchers know."""

@@ -1,0 +1,27 @@
+"""Observations: fields of an observed state in a row, each with its word of explanation."""
+
+from __future__ import annotations
+
+import observations as tool
+import pytest
+
+from sapeur.adapters.observations import columns, flat, wide_record, width
+from sapeur.games import GAMES, game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_field_says_what_it_is(name: str) -> None:
+    described = columns(game(name).state)
+    assert [column.name for column in described if not column.comment] == []
+    assert len({column.comment for column in described}) > len(described) // 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wide_record_is_an_observation_with_no_gaps(name: str) -> None:
+    state = game(name).state
+    record = wide_record(state)
+    assert record.itemsize == width(state) * flat(state()).itemsize
+
+
+def test_the_page_is_current() -> None:
+    assert tool.PAGE.read_text(encoding="utf-8") == tool.page(), "run: python tools/observations.py"

@@ -2,8 +2,8 @@
 
 Writes twelve for each game into its folder, four of each difficulty (compared with the others of
 their game), of as many kinds as there are. The easy ones are rather those whose answer is far ahead
-and that need nothing but what a first lesson teaches. The same seed finds the same ones. `--check` certifies
-those that are there.
+and that need nothing but what a first lesson teaches. The same seed finds the same ones.
+`--check` certifies those that are there.
 """
 
 from __future__ import annotations

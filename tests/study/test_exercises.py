@@ -32,6 +32,22 @@ def test_an_exercise_is_whole(name: str, exercise_name: str) -> None:
     assert read_exercise("again", write_exercise(found)).answer == found.answer
 
 
+@pytest.mark.parametrize(
+    "each", [e for name, e in EXERCISES if name == "bombsquad" and e[0] == "1"]
+)
+def test_an_easy_exercise_of_bomb_squad_needs_no_tools_and_is_clear(each: str) -> None:
+    found = exercise("bombsquad", each)
+    assert not re.search(r"^\d take ", write_exercise(found), re.MULTILINE)
+    best, second = map(int, re.findall(r"(\d+)%", found.because["en"])[:2])
+    assert best - second >= 10
+
+
+def test_what_is_asked_is_kept() -> None:
+    found = exercise("orapa", "1-1")
+    assert found.ask["en"] and found.ask["fr"]
+    assert read_exercise("again", write_exercise(found)).ask == found.ask
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize(("name", "exercise_name"), EXERCISES)
 def test_the_expert_is_sure_of_the_answer(name: str, exercise_name: str) -> None:

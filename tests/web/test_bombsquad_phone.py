@@ -79,3 +79,64 @@ def test_an_explosion_is_seen_and_the_bomb_is_summed_up(site: Running, screens: 
     assert page.locator("[data-scene=summary] tbody tr").count() == 4
     page.locator("[data-scene=summary] button").tap()
     page.wait_for_selector("[data-scene]", state="detached")
+
+
+# Whether all that the line above the board says can be read: within its box, and nothing over it.
+SAID = """() => {
+    const [line, words] = ['.status', '.status .words'].map(s => document.querySelector(s));
+    const [outer, inner] = [line, words].map(e => e.getBoundingClientRect());
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const text = range.getBoundingClientRect();
+    const top = document.elementFromPoint(text.left + 2, text.bottom - 4);
+    return inner.top >= outer.top && text.top >= outer.top && text.bottom <= outer.bottom + 1
+        && line.contains(top);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_all_that_is_said_of_the_revealed_cards_can_be_read(
+    locale: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, pace="normal", locale=locale, **PHONE)
+    begin(page, "bombsquad", Finger())
+    wait_for_choice(page)
+    page.locator(".hand [data-action='cut green']").tap()
+    page.wait_for_selector(".reveal", timeout=60_000)
+    page.wait_for_timeout(200)
+    assert page.evaluate(SAID)
+
+
+def test_a_cable_is_cut_and_looked_at_by_touching_it(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/learn/bombsquad/first", **PHONE)
+    page.locator("[data-cable=yellow] .pick").tap()
+    for step in ("2", "3"):
+        page.locator("[data-go-on]").tap()
+        page.wait_for_selector(f"[data-step='{step}'] ~ [data-coach=before]")
+        if step == "2":
+            page.locator(".hand [data-action=chicken]").tap()
+    page.locator("[data-cable=green] .pick").tap()
+    page.wait_for_selector("[data-coach=after]")
+
+
+def test_two_decks_are_looked_at_one_after_the_other(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **PHONE)
+    begin(page, "bombsquad", Finger())
+    wait_for_choice(page)
+    page.locator(".hand [data-action=chicken]").tap()
+    page.wait_for_selector("[data-deck=green]", timeout=60_000)
+    page.wait_for_timeout(300)
+    height = page.locator(".asked").bounding_box()
+    assert height is not None and height["height"] <= 230, "the cables can still be compared"
+    page.locator("[data-deck=green]").tap()
+    page.locator("[data-deck=red]").tap()
+    page.wait_for_selector("[data-cable=red] .seen", timeout=60_000)
+    assert page.locator("[data-cable=green] .seen").count() == 1
+
+
+def test_the_hand_is_in_view_while_a_turn_runs_in_a_lesson(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/learn/bombsquad/first", **PHONE)
+    page.locator("[data-cable=yellow] .pick").tap()
+    page.wait_for_selector("[data-go-on]")
+    found: dict[str, Any] = page.evaluate(BOXES)
+    assert all(is_in_view(box) for box in found["hand"]), found["hand"]

@@ -41,7 +41,11 @@ export function placesText(places: string[], words: GameWords | null, context: S
   const { language } = context;
   if (names.length <= 4) return listed(names, language);
   const [first, last] = [names[0], names.at(-1)];
-  return either(language, `the part of the board from ${first} to ${last}`, `la partie du plateau de ${first} à ${last}`);
+  return either(
+    language,
+    `the part of the board from ${first} to ${last}`,
+    `la partie du plateau de ${first} à ${last}`,
+  );
 }
 
 /** The help that was used at this moment, in sentences: the steps of a hint together. */

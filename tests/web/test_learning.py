@@ -144,13 +144,13 @@ def test_the_question_before_a_proposal_comes_into_sight(site: Running, screens:
 def test_a_touch_beside_the_light_is_answered(site: Running, screens: Screens) -> None:
     page = first_lesson(screens, site, "village", viewport=PHONE, has_touch=True)
     assert not page.locator("[data-missed]").count()
-    page.locator("[data-cell=d4]").tap()
+    page.locator("[data-cell=d4]").tap(force=True)
     page.wait_for_selector("[data-missed][role=status]", timeout=SLOW)
     page.wait_for_selector("[data-pulsing]", timeout=SLOW)
     page.locator("[data-do-it]").tap()
     page.wait_for_selector("[data-coach=after]", timeout=SLOW)
     assert not page.locator("[data-missed]").count()
-    page.locator("[data-cell=d4]").tap()
+    page.locator("[data-cell=d4]").tap(force=True)
     page.wait_for_selector("[data-missed]", timeout=SLOW)
     page.wait_for_selector("[data-go-on].pulsing", timeout=SLOW)
 

@@ -109,6 +109,8 @@ def test_the_end_is_seen_wherever_one_has_scrolled_and_the_board_stays(
         assert page.evaluate(BOX) == before
         expect(sheet).to_be_in_viewport(ratio=1)
         expect(sheet.get_by_role("button", name="Play again")).to_be_in_viewport()
+        has_won = sheet.locator("[data-end].won").count()
+        expect(sheet.get_by_role("button", name="One level up")).to_have_count(has_won)
         names = ("Santa", "the Snowman", "the Elf", "the Reindeer")
         assert any(name in sheet.inner_text() for name in names), "who I was"
         page.keyboard.press("Escape")

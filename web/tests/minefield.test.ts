@@ -6,6 +6,7 @@ import {
   hexagon,
   place,
   R,
+  cellsOf,
   startOf,
   towards,
   W,
@@ -61,6 +62,7 @@ describe("the hexes", () => {
   });
 
   it("tell where a step starts", () => {
+    expect([cellsOf("c3-c4"), cellsOf("enter c4 E"), cellsOf("pass")]).toEqual([["c3", "c4"], ["c4"], []]);
     expect([startOf("c3-c4"), startOf("enter c4 E"), startOf("pass")]).toEqual(["c3", null, null]);
   });
 });

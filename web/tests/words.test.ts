@@ -65,7 +65,7 @@ describe("French", () => {
     expect(either("fr", ": ", " : ")).toBe("\u202f: ");
     expect(either("en", "a : b", "")).toBe("a : b");
     expect(named({ x: ["yes!", "oui !"] }, "x", "fr")).toBe("oui\u202f!");
-    expect(speaker("fr")("askPropose")).toBe("Proposer ces gemmes\u202f?");
+    expect(speaker("fr")("askPropose")).toBe("Proposer cette mine\u202f?");
     expect(typesetFrench("« 14 % » : oui ! Tuiles : ? cachée")).toBe(
       "«\u202f14\u202f%\u202f»\u202f: oui\u202f! Tuiles\u202f: ? cachée",
     );

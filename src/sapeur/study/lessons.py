@@ -7,8 +7,8 @@ that begins with `#:` belongs to the lesson:
     #: seat 0                        who learns (0 where nothing is said)
     #: step
     #: say en Turn this card.        what is said before anything is done; more lines, more words
-    #: light b2                      places that light up, as hints name them; after the action, while
-                                     it is said what it did (Orapa draws gems and ways: D-D5-5)
+    #: light b2                      places that light up, as hints name them; after the action,
+                                     while its effect is told (Orapa draws gems, ways: D-D5-5)
     #: claim insight cells/cell=b2/hurts = 0
     0 turn b2                        what is to be done; then what the others do, as it is written
     #: then en It was empty.         what is said when all of that has happened

@@ -169,9 +169,10 @@ TAKEN = Refusal(
     "taken",
     "M4",
     Words(
-        en="That cell is not free: nobody can step onto a piece; only a mine throws one onto an enemy.",
-        fr="Cette case n'est pas libre : on ne marche pas sur un pion ; seule une mine projette sur un "
-        "ennemi.",
+        en="That cell is not free: nobody can step onto a piece; "
+        "only a mine throws one onto an enemy.",
+        fr="Cette case n'est pas libre : on ne marche pas sur un pion ; "
+        "seule une mine projette sur un ennemi.",
     ),
 )
 FOUR_SOLDIERS = Refusal(

@@ -28,8 +28,8 @@ SENTENCES: Sentences = {
         fr="laisse votre commandant à portée : {p} % au prochain tour",
     ),
     "landings": Words(
-        en="where each roll throws it: {cells}",
-        fr="où chaque jet le projette : {cells}",
+        en="where each roll throws it: {rolls}",
+        fr="où chaque jet le projette : {rolls}",
     ),
     "hits": Words(en="a hit with a roll of {rolls}", fr="touche quelqu'un sur un jet de {rolls}"),
     "lost": Words(en="lost with a roll of {rolls}", fr="perdu sur un jet de {rolls}"),
@@ -62,7 +62,7 @@ def landings(observed: State, seat: int, action: int) -> list[Fact]:
     GAME.rules.apply(s, seat, action)
     found = {roll - ROLL + 1: landing(s, seat, roll) for roll in GAME.legal(s, CHANCE)}
     cells = ", ".join(f"{face} → {cell}" for face, (cell, _) in found.items() if cell)
-    reasons = [Fact("landings", {"cells": cells})] if cells else []
+    reasons = [Fact("landings", {"rolls": cells})] if cells else []
     for name in ("hits", "lost", "again", "held"):
         rolls = ", ".join(str(face) for face, (_, effect) in found.items() if effect == name)
         reasons += [Fact(name, {"rolls": rolls})] if rolls else []

@@ -55,9 +55,10 @@ browser: setup
 	@$(BIN)/python tools/browser.py
 
 # The pages in a browser, with servers of their own; what is looked at, learned and drawn apart from play.
-STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py
-LEARNING_PAGES := tests/web/test_learning.py tests/web/test_practice.py tests/web/test_daily.py \
-	tests/web/test_editor.py tests/web/test_companion.py tests/web/test_keeper.py
+STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py tests/web/test_practice.py \
+	tests/web/test_daily.py
+LEARNING_PAGES := tests/web/test_learning.py tests/web/test_editor.py tests/web/test_companion.py \
+	tests/web/test_keeper.py
 
 test-pages: web browser
 	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%) $(LEARNING_PAGES:%=--ignore=%)

@@ -178,6 +178,8 @@ def test_a_whole_bomb_is_kept_for_two_by_keys_alone(site: Running, screens: Scre
         card = text.removeprefix("cut ")
         is_card = view.phase == "choose"
         thing = f"[data-play='{seat} {card}']" if is_card else f"[data-action='{text}']"
+        if text.startswith("look ") and not text.startswith("look tiles "):
+            keys.touch(page.locator(f"[data-deck={text.split()[1]}]"))  # the first of the two
         people.do(seat, text, thing)
     points = [player.points for player in people.cards.view(SPECTATOR).players]
     assert page.locator(".race .points").all_inner_texts() == [str(each) for each in points]

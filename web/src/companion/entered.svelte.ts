@@ -1,5 +1,6 @@
 // A game with real cards, as it is entered: a list of short texts kept in this browser, actions ("0 turn c4") and
 // cards that were turned up ("seen c4 7H"). What follows from them, the server says.
+import { load, type Loaded } from "../games/boards";
 import { api, Problem } from "../lib/api";
 import { keep, kept } from "../lib/keep";
 import { tableOf } from "../replay/position";
@@ -42,6 +43,9 @@ export class EnteredGame {
   /** What was there before the last change that took something away. */
   before = $state.raw<Kept | null>(null);
   isAsking = $state(false);
+  /** The game's board and words; null until they are here, and whether they could not be had. */
+  loaded = $state.raw<Loaded | null>(null);
+  isBroken = $state(false);
 
   constructor(
     readonly game: string,
@@ -49,6 +53,16 @@ export class EnteredGame {
     private readonly nameOf: (seat: number) => string,
   ) {
     this.held = { ...NOTHING, ...kept<Partial<Kept>>(this.key, {}) };
+  }
+
+  /** Fetch the board, and take up what was entered before. */
+  open(): void {
+    this.isBroken = false;
+    void this.resync();
+    load(this.game).then(
+      (found) => (this.loaded = found),
+      () => (this.isBroken = true),
+    );
   }
 
   get options(): Record<string, string> {

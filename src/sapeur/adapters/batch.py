@@ -16,8 +16,7 @@ from sapeur.adapters.observations import Column, columns, kind, wide_record, wid
 from sapeur.games import game as find_game
 from sapeur.games import stepping
 from sapeur.games.game import Game
-from sapeur.kernel import FormMissingError, Rng, compiled, load, records, start, store
-from sapeur.kernel.forms import cuda_module
+from sapeur.kernel import Rng, compiled, load, records, start, store
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -50,15 +49,20 @@ class Batch:
         self.game, self.n, self.check = game, n, check
         self.seats = int(game.rules.seats(template))
         self.simultaneous = game.simultaneous(template)
+        self.lanes = self.seats if self.simultaneous else 1
         self.action_space = ActionSpace(game, template)
-        lanes = self.seats if self.simultaneous else 1
         self._template = template
-        self._rules = compiled(stepping, game.parts())
-        self._rows = records(stepping.row_record(game.state, game.room), n)
-        self._observations = np.zeros((n, lanes), wide_record(game.state))
-        self._masks = np.zeros((n, lanes, self.action_space.size), np.int8)
         self._slices = self._share_out(threads or os.cpu_count() or 1)
+        self._allocate()
         self.reset(seed)
+
+    def _allocate(self) -> None:
+        """Room for the games and for all that is read of them, and the rules that write it."""
+        game = self.game
+        self._rules = compiled(stepping, game.parts())
+        self._rows = records(stepping.row_record(game.state, game.room), self.n)
+        self._observations = np.zeros((self.n, self.lanes), wide_record(game.state))
+        self._masks = np.zeros((self.n, self.lanes, self.action_space.size), np.int8)
 
     def _share_out(self, threads: int) -> list[tuple[int, int]]:
         """The rows of each thread."""
@@ -68,15 +72,19 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal all games anew; game i draws from stream i of the seed."""
+        self._undealt(self._rows, seed)
+        self._run(self._rules.begin, *self._arrays)
+
+    def _undealt(self, rows: Array, seed: int) -> None:
+        """Make these rows games that are still to be dealt, each with its stream of chance."""
         rng = Rng()
         start(rng, seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF, 0, 0, 0)
-        store(self._rows["rng"], 0, rng)
-        store(self._rows["state"], 0, self._template)
+        store(rows["rng"], 0, rng)
+        store(rows["state"], 0, self._template)
         for name in ("rng", "state"):
-            self._rows[name] = self._rows[name][0]
-        self._rows["rng"]["stream"] = np.arange(self.n)
-        self._rows["points"] = self.game.points
-        self._run(self._rules.begin, *self._arrays)
+            rows[name] = rows[name][0]
+        rows["rng"]["stream"] = np.arange(self.n)
+        rows["points"] = self.game.points
 
     @property
     def _arrays(self) -> tuple[Array, ...]:
@@ -129,9 +137,17 @@ class Batch:
 
     def text(self, row: int, action: int, seat: int | None = None) -> str:
         """The action in the notation, as the seat that is to act would write it."""
-        by = int(self.seat[row]) if seat is None else seat
-        known = load(self.game.state, self._observations[row], by if self.simultaneous else 0)
+        by = self._seat_of(row) if seat is None else seat
+        known = load(self.game.state, self._observed(row), by if self.simultaneous else 0)
         return self.game.notation.encode(known, by, int(self.action_space.code_of[action]))
+
+    def _seat_of(self, row: int) -> int:
+        return int(self.seat[row])
+
+    def _observed(self, row: int) -> Array:
+        """What the seats of this game know, as records."""
+        found: Array = self._observations[row]
+        return found
 
     # What can be read after each step.
 
@@ -199,10 +215,11 @@ def batch(
     **settings: Any,
 ) -> Batch:
     """n games side by side: a Batch. Its settings are seed, threads and check."""
+    played = find_game(game) if isinstance(game, str) else game
     if device == "cuda":
-        cuda_module()
-        raise FormMissingError("Batches run on the CPU so far: device='cpu'.")
+        from sapeur.adapters.gpu_batch import GpuBatch  # here: it needs a GPU
+
+        return GpuBatch(played, n, options=options, **settings)
     if device != "cpu":
         raise ValueError(f"no device {device!r}: there are 'cpu' and 'cuda'")
-    played = find_game(game) if isinstance(game, str) else game
     return Batch(played, n, options=options, **settings)

@@ -53,13 +53,13 @@ def _new_row_record(state: type[Record], room: int) -> type[Record]:
         "Row",
         state=state,
         rng=Rng,
-        lanes=Annotated[list[lane], MOST_SEATS],  # type: ignore[valid-type]
         to_act=Annotated[list[int], "i1", MOST_SEATS],  # 1 for whoever is to act
         seat=I8,  # the first of them
         points=I8,  # 1 if the most points win
         done=I8,  # 1 if a game has just ended,
         scores=Annotated[list[int], "i4", MOST_SEATS],  # with these scores, else all 0,
         rewards=Annotated[list[float], "f4", MOST_SEATS],  # and shares of the win, likewise
+        lanes=Annotated[list[lane], MOST_SEATS],  # type: ignore[valid-type]
     )
 
 

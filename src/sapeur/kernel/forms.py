@@ -19,6 +19,7 @@ from sapeur.kernel.fields import Record, copy, copy_list, dtype, scratch, scratc
 from sapeur.kernel.signatures import annotations_of, rule_dispatcher
 
 Rule = Callable[..., Any]
+MOST_CONSTANT_BYTES = 256  # of a table among a GPU's constants; larger ones lie in its memory
 SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
 
 
@@ -43,7 +44,7 @@ def interpreted(
     """The module's own functions, with `parts` in the place of the names that they fill."""
     if not parts:
         return types.SimpleNamespace(**dict(own_rules(module)))
-    return link(module, parts, _as_it_is, lambda f: f, tables=False)
+    return link(module, parts, _as_it_is, lambda f: f, lambda value: value)
 
 
 def compiled(
@@ -92,7 +93,7 @@ def compiled(
                 config.CACHE_DIR = before
         return dispatcher  # type: ignore[no-any-return]
 
-    return link(module, parts, jit, _for_arrays)
+    return link(module, parts, jit, _for_arrays, constant)
 
 
 def _compiled_for_cuda(
@@ -103,7 +104,17 @@ def _compiled_for_cuda(
     def jit(linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool) -> Rule:
         return cuda.jit(device=True)(linked)  # type: ignore[no-any-return]
 
-    return link(module, parts, jit, _for_arrays)
+    tables: dict[int, Any] = {}
+
+    def constant_on_device(value: Any) -> Any:
+        value_here = constant(value)
+        if getattr(value_here, "nbytes", 0) < MOST_CONSTANT_BYTES:
+            return value_here
+        if id(value) not in tables:
+            tables[id(value)] = cuda.to_device(value_here)
+        return tables[id(value)]
+
+    return link(module, parts, jit, _for_arrays, constant_on_device)
 
 
 def cuda_module() -> Any:
@@ -133,10 +144,12 @@ def link(
     parts: Mapping[str, Rule],
     jit: Jit,
     swap: Callable[[types.FunctionType], types.FunctionType],
-    *,
-    tables: bool = True,
+    constant: Callable[[Any], Any],
 ) -> types.SimpleNamespace:
-    """The module's functions and the parts in another form, with all that they call."""
+    """The module's functions and the parts in another form, with all that they call.
+
+    What they name that is no function becomes what `constant` makes of it.
+    """
     # The parts themselves are given back too, so that whoever needs both compiles each rule once.
     asked = {name: f for name, f in parts.items() if isinstance(f, types.FunctionType)}
     asked.update(own_rules(module))
@@ -152,13 +165,8 @@ def link(
             g.__annotations__ = annotations_of(f)
             made[f] = jit(g, f, is_entry=f in entries)
             for name, value in globals_used(f, parts):
-                world[name] = (
-                    linked(value)
-                    if isinstance(value, types.FunctionType)
-                    else constant(value)
-                    if tables
-                    else value
-                )
+                is_rule = isinstance(value, types.FunctionType)
+                world[name] = linked(value) if is_rule else constant(value)
         return made[f]
 
     return types.SimpleNamespace(**{name: linked(f) for name, f in asked.items()})

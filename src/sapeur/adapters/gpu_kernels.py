@@ -1,8 +1,8 @@
 """The kernels of a batch on a GPU, around the very rules that step a batch on the CPU.
 
-A thread takes its game into memory of its own, steps it there, and puts it back. In the GPU's
-memory the games lie word beside word (the first word of all games, then the second), so that
-threads that run together read and write neighbouring places.
+A thread takes one game after the other into memory of its own, steps it there, and puts it back.
+In the GPU's memory the games lie word beside word (the first word of all games, then the second),
+so that threads that run together read and write neighbouring places.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ WORD = 4  # bytes
 
 
 class BatchArrays(NamedTuple):
-    """What the kernels read and write; all but the words, with games as the first axis."""
+    """What the kernels read and write, with games as the first axis but where it says otherwise."""
 
-    words: Any  # the games themselves, one column a game
-    observations: Any
+    words: Any  # the games themselves: the first word of all games, then the second, and so on
+    observations: Any  # likewise
     masks: Any
     done: Any
     seat: Any
@@ -42,37 +42,35 @@ class BatchKernels:
     """begin, step, first_illegal and pick, for a game with so many lanes and seats."""
 
     def __init__(self, game: Game, lanes: int, seats: int) -> None:
-        import numba
-
         cuda = cuda_module()
-        layout = dtype(stepping.row_record(game.state, game.room))
-        first_lane = offset(layout, "lanes") // WORD
-        lane_size = layout["lanes"].base.itemsize // WORD
-        self.words = first_lane + lanes * LANE_WORDS
-        row = numba.from_dtype(layout)
-        wide, size = numba.from_dtype(wide_record(game.state)), width(game.state)
+        row = dtype(stepping.row_record(game.state, game.room))
+        wide, size = wide_record(game.state), width(game.state)
         number = kind(game.state).type
+        # Numba clears what a thread allocates, number by number: the wider they are, the sooner.
+        row_unit, wide_unit = widest_unit(row.itemsize), widest_unit(wide.itemsize)
+        row_units = row.itemsize // row_unit().itemsize
+        wide_units = lanes * wide.itemsize // wide_unit().itemsize
+        first_lane = offset(row, "lanes") // WORD
+        lane_size = row["lanes"].base.itemsize // WORD
+        self.words = first_lane + lanes * LANE_WORDS
         rules = compiled(stepping, game.parts(), target="cuda")
         begin_rows, step_rows, is_legal = rules.begin, rules.step, rules.is_legal
         device = cuda.jit(device=True)
+        copy = device(copy_words)
 
-        def take_one(words: Any, own: Any, i: int) -> None:
-            """Bring game i into the thread's own memory."""
-            for k in range(first_lane):
-                own[k] = words[k, i]
+        def take_one(words: Any, own: Any, i: int, n: int) -> None:
+            """Bring game i of n into the thread's own memory."""
+            copy(words, i, n, own, 0, 1, first_lane)
             for lane in range(lanes):
-                for k in range(LANE_WORDS):
-                    kept = words[first_lane + LANE_WORDS * lane + k, i]
-                    own[first_lane + lane_size * lane + k] = kept
+                at = first_lane + lane * LANE_WORDS
+                copy(words, at * n + i, n, own, first_lane + lane * lane_size, 1, LANE_WORDS)
 
-        def put_one(words: Any, own: Any, i: int) -> None:
+        def put_one(words: Any, own: Any, i: int, n: int) -> None:
             """Put game i back."""
-            for k in range(first_lane):
-                words[k, i] = own[k]
+            copy(own, 0, 1, words, i, n, first_lane)
             for lane in range(lanes):
-                for k in range(LANE_WORDS):
-                    kept = own[first_lane + lane_size * lane + k]
-                    words[first_lane + LANE_WORDS * lane + k, i] = kept
+                at = first_lane + lane * LANE_WORDS
+                copy(own, first_lane + lane * lane_size, 1, words, at * n + i, n, LANE_WORDS)
 
         def tell_one(a: Any, r: Any, known: Any, i: int) -> None:
             """Write what is read of game i from outside; what a seat knew last stays."""
@@ -82,40 +80,42 @@ class BatchKernels:
                 a.to_act[i, seat] = r.to_act[seat]
                 a.scores[i, seat] = r.scores[seat]
                 a.rewards[i, seat] = r.rewards[seat]
+            n = a.done.shape[0]
             for lane in range(lanes):
                 a.counts[i, lane] = r.lanes[lane].count
                 if lanes == 1 or r.to_act[lane]:
-                    for k in range(size):
-                        a.observations[i, lane, k] = known[0, lane * size + k]
+                    at = lane * size
+                    copy(known, at, 1, a.observations, at * n + i, n, size)
 
         take, put, tell = device(take_one), device(put_one), device(tell_one)
         draw = device(drawn_below)
 
         def begin(a: Any) -> None:
-            i = cuda.grid(1)
-            if i < a.done.shape[0]:
-                rows = cuda.local.array(1, row)
-                known = cuda.local.array((1, lanes), wide)
-                take(a.words, rows.view(np.uint32), i)
-                begin_rows(rows, known, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1)
+            n = a.done.shape[0]
+            own = cuda.local.array(row_units, row_unit)
+            known = cuda.local.array(wide_units, wide_unit)
+            rows, seen = own.view(row), known.view(wide).reshape(1, lanes)
+            for i in range(cuda.grid(1), n, cuda.gridsize(1)):
+                take(a.words, own.view(np.uint32), i, n)
+                begin_rows(rows, seen, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1)
                 tell(a, rows[0], known.view(number), i)
-                put(a.words, rows.view(np.uint32), i)
+                put(a.words, own.view(np.uint32), i, n)
 
         def step(a: Any, wanted: Any) -> None:
-            i = cuda.grid(1)
-            if i < a.done.shape[0]:
-                rows = cuda.local.array(1, row)
-                known = cuda.local.array((1, lanes), wide)
-                take(a.words, rows.view(np.uint32), i)
+            n = a.done.shape[0]
+            own = cuda.local.array(row_units, row_unit)
+            known = cuda.local.array(wide_units, wide_unit)
+            rows, seen = own.view(row), known.view(wide).reshape(1, lanes)
+            for i in range(cuda.grid(1), n, cuda.gridsize(1)):
+                take(a.words, own.view(np.uint32), i, n)
                 for lane in range(lanes):
                     rows[0].lanes[lane].action = wanted[i, lane]
-                step_rows(rows, known, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1)
+                step_rows(rows, seen, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1)
                 tell(a, rows[0], known.view(number), i)
-                put(a.words, rows.view(np.uint32), i)
+                put(a.words, own.view(np.uint32), i, n)
 
         def first_illegal(a: Any, wanted: Any, first: Any) -> None:
-            i = cuda.grid(1)
-            if i < a.done.shape[0]:
+            for i in range(cuda.grid(1), a.done.shape[0], cuda.gridsize(1)):
                 for seat in range(seats):
                     if a.to_act[i, seat]:
                         lane = seat if lanes > 1 else 0
@@ -124,8 +124,7 @@ class BatchKernels:
                             cuda.atomic.min(first, 0, i)
 
         def pick(a: Any, key: Any, picked: Any) -> None:
-            i = cuda.grid(1)
-            if i < a.done.shape[0]:
+            for i in range(cuda.grid(1), a.done.shape[0], cuda.gridsize(1)):
                 for lane in range(lanes):
                     action = 0
                     if a.counts[i, lane]:
@@ -137,6 +136,25 @@ class BatchKernels:
 
         self.begin, self.step = cuda.jit(begin), cuda.jit(step)
         self.first_illegal, self.pick = cuda.jit(first_illegal), cuda.jit(pick)
+
+
+def copy_words(
+    source: Any, first: int, apart: int, target: Any, target_first: int, target_apart: int, n: int
+) -> None:
+    """Copy n numbers that lie so far apart in each: with unsigned places, which ask no sign."""
+    at, step = np.uint64(first), np.uint64(apart)
+    to, target_step = np.uint64(target_first), np.uint64(target_apart)
+    for _ in range(n):
+        target[to] = source[at]
+        at += step
+        to += target_step
+
+
+def widest_unit(size: int) -> type[np.generic]:
+    """The widest number of which so many bytes are made."""
+    return next(
+        unit for unit in (np.int64, np.int32, np.int16, np.int8) if not size % unit().itemsize
+    )
 
 
 def offset(layout: np.dtype[Any], name: str) -> int:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import statistics
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import sapeur
 from sapeur.lab.gpu import device_name
+from sapeur.study.intervals import interval
 
 GAMES = ("village", "minefield", "orapa", "bombsquad", "mission")
 READ = ("observations", "legal", "to_act", "seat", "done", "rewards", "scores")
@@ -86,6 +89,27 @@ def read_by_others(game: str) -> str:
     return f"{tuple(seen.shape)} {seen.dtype}"
 
 
+def trained() -> str:
+    """Run the training loop for a GPU of docs/research.md, then count wins on fresh deals."""
+    import torch
+
+    page = Path(__file__).parents[1] / "docs" / "research.md"
+    *_, training = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    world: dict[str, Any] = {}
+    began = time.perf_counter()
+    exec(training, world)
+    torch.cuda.synchronize()
+    seconds = time.perf_counter() - began
+    world["games"].reset(2)
+    won = torch.full((world["n"],), torch.nan, device="cuda")
+    while won.isnan().any():
+        world["games"].step(world["act"]()[2].int())
+        first = world["done"] & won.isnan()
+        won[first] = world["rewards"][world["row"], world["learner"]][first]
+    share = interval(won.cpu().tolist())
+    return f"won {share.mean:.4f} ({share.low:.4f}-{share.high:.4f}) after {seconds:.1f} s"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="*", default=GAMES, choices=GAMES)
@@ -93,7 +117,11 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=CHECKED_STEPS, help="that are compared")
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--torch", action="store_true")
+    parser.add_argument("--train", action="store_true", help="docs/research.md's loop, and no more")
     asked = parser.parse_args()
+    if asked.train:
+        print(trained())
+        return
     if asked.device == "cuda":
         print(f"{device_name()}, {asked.games} games side by side", flush=True)
     for game in asked.only:

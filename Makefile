@@ -6,7 +6,7 @@ READY := $(VENV)/.stamp-ready
 
 .PHONY: setup web browser play test test-games test-other-games test-server test-pages \
 	test-pages-study test-pages-learning test-web check check-python check-web bench bench-server \
-	bench-web mutants chaos leaks gallery exercises bench-research lock clean
+	bench-web mutants chaos leaks gallery exercises bench-research bench-cpp lock clean
 
 setup: $(READY)
 
@@ -88,6 +88,10 @@ bench: setup
 # Steps a second of the batch interface beside Pgx, PettingZoo and RLCard, which pip brings.
 bench-research: setup
 	$(BIN)/python tools/bench_research.py
+
+# Random games beside the same games in C++, which is built with g++.
+bench-cpp: setup
+	$(BIN)/python tools/bench_cpp
 
 # The server under load, beside boardgame.io's, which npm brings; wants two cores that are free.
 bench-server: setup

@@ -9,9 +9,12 @@ import numpy as np
 
 from sapeur.adapters.actions import ActionSpace
 from sapeur.adapters.observations import flat
+from sapeur.games import playout
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
-from sapeur.kernel import UNKNOWN, Rng, below, start
+from sapeur.kernel import QUICK, UNKNOWN, Rng, interpreted, rng, start
+
+BELOW = interpreted(rng, QUICK).below
 
 
 class Reference:
@@ -21,18 +24,19 @@ class Reference:
         self.game, self.state, self.rng = game, game.setup(options), Rng()
         self.space = ActionSpace(game, self.state)
         self.seats = game.rules.seats(self.state)
+        self.deal = interpreted(playout, game.parts() | QUICK).deal
         start(self.rng, seed, 0, 0, 0, row)
         self.begin()
         self.rewards, self.done = (0.0,) * self.seats, False
 
     def begin(self) -> None:
-        self.game.rules.deal(self.state, self.rng)
+        self.deal(self.state, self.rng)
         self.roll()
 
     def roll(self) -> None:
         while self.game.rules.awaited(self.state) == 1 << CHANCE:
             codes = self.game.legal(self.state, CHANCE)
-            code = codes[below(self.rng, len(codes))] if len(codes) > 1 else codes[0]
+            code = codes[BELOW(self.rng, len(codes))] if len(codes) > 1 else codes[0]
             self.game.rules.apply(self.state, CHANCE, code)
 
     @property

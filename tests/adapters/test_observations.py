@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 import observations as tool
 import pytest
 
@@ -21,6 +23,15 @@ def test_a_wide_record_is_an_observation_with_no_gaps(name: str) -> None:
     state = game(name).state
     record = wide_record(state)
     assert record.itemsize == width(state) * flat(state()).itemsize
+
+
+def test_the_source_is_read_once_and_not_for_every_observation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = game("village").state
+    before = flat(state())
+    monkeypatch.delattr(inspect, "getsource")  # it took a hundred times as long as the rest
+    assert flat(state()).tolist() == before.tolist()
 
 
 def test_the_page_is_current() -> None:

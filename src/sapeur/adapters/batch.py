@@ -16,7 +16,7 @@ from sapeur.adapters.observations import Column, columns, kind, wide_record, wid
 from sapeur.games import game as find_game
 from sapeur.games import stepping
 from sapeur.games.game import Game
-from sapeur.kernel import Rng, compiled, load, records, start, store
+from sapeur.kernel import QUICK, Rng, compiled, load, records, start, store
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -59,7 +59,7 @@ class Batch:
     def _allocate(self) -> None:
         """Room for the games and for all that is read of them, and the rules that write it."""
         game = self.game
-        self._rules = compiled(stepping, game.parts())
+        self._rules = compiled(stepping, game.parts() | QUICK)
         self._rows = records(stepping.row_record(game.state, game.room), self.n)
         self._observations = np.zeros((self.n, self.lanes), wide_record(game.state))
         self._masks = np.zeros((self.n, self.lanes, self.action_space.size), np.int8)
@@ -73,7 +73,8 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Deal all games anew; game i draws from stream i of the seed."""
         self._undealt(self._rows, seed)
-        self._run(self._rules.begin, *self._arrays)
+        told = self._observations, self._masks
+        self._run(self._rules.begin, self._rows, *told, self.action_space.action_of)
 
     def _undealt(self, rows: Array, seed: int) -> None:
         """Make these rows games that are still to be dealt, each with its stream of chance."""
@@ -86,23 +87,18 @@ class Batch:
         rows["rng"]["stream"] = np.arange(self.n)
         rows["points"] = self.game.points
 
-    @property
-    def _arrays(self) -> tuple[Array, ...]:
-        space = self.action_space
-        return self._rows, self._observations, self._masks, space.code_of, space.action_of
-
     def step(self, actions: Any) -> None:
         """Every seat that is to act does so; then all arrays stand for the next decision.
 
         A game that ends is dealt anew at once: its rewards and its done flag stand for this step.
         """
-        wanted = self._rows["lanes"]["action"][:, : self._masks.shape[1]]
-        wanted[...] = np.reshape(actions, wanted.shape)
+        space, told = self.action_space, (self._observations, self._masks)
+        wanted = np.ascontiguousarray(actions, np.int32).reshape(self._masks.shape[:2])
         if self.check:
-            row = max(self._run(self._rules.first_illegal, self._rows, self._masks))
+            row = max(self._run(self._rules.first_illegal, self._rows, self._masks, wanted))
             if row >= 0:
-                raise IllegalActionError(self._complaint(row))
-        self._run(self._rules.step, *self._arrays)
+                raise IllegalActionError(self._complaint(row, wanted[row]))
+        self._run(self._rules.step, self._rows, wanted, *told, space.code_of, space.action_of)
 
     def _run(self, rule: Any, *arrays: Any) -> list[Any]:
         """The rule on all rows: compiled rules leave the GIL to others, so threads share them."""
@@ -114,8 +110,7 @@ class Batch:
     def _threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(len(self._slices) - 1, "batch")
 
-    def _complaint(self, row: int) -> str:
-        said = self._rows["lanes"]["action"][row]
+    def _complaint(self, row: int, said: Array) -> str:
         for seat in np.flatnonzero(self.to_act[row]):
             lane = int(seat) if self.simultaneous else 0
             if not stepping.is_legal(self._masks, row, lane, said[lane]):

@@ -9,7 +9,7 @@ import numpy as np
 
 from sapeur.adapters.batch import Array, Batch, IllegalActionError
 from sapeur.adapters.device_arrays import DeviceArray
-from sapeur.adapters.gpu_kernels import LANE_WORDS, BatchArrays, BatchKernels
+from sapeur.adapters.gpu_kernels import BatchArrays, BatchKernels
 from sapeur.adapters.observations import kind, wide_record, width
 from sapeur.games import stepping
 from sapeur.kernel import records
@@ -69,7 +69,7 @@ class GpuBatch(Batch):
         """Deal all games anew; game i draws from stream i of the seed, as on the CPU."""
         rows = records(stepping.row_record(self.game.state, self.game.room), self.n)
         self._undealt(rows, seed)
-        kept = self._kernels.words - self.lanes * LANE_WORDS
+        kept = self._kernels.words - self.lanes
         words = np.zeros((self._kernels.words, self.n), np.uint32)
         words[:kept] = rows.view(np.uint32).reshape(self.n, -1)[:, :kept].T
         self._arrays_on_gpu.words.copy_to_device(words.reshape(-1))

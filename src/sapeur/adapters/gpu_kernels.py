@@ -14,12 +14,13 @@ import numpy as np
 from sapeur.adapters.observations import kind, wide_record, width
 from sapeur.games import stepping
 from sapeur.games.game import Game
-from sapeur.kernel import compiled
+from sapeur.kernel import QUICK, compiled
 from sapeur.kernel.fields import dtype
 from sapeur.kernel.forms import cuda_module
 
-LANE_WORDS = 2  # of a lane that last from step to step: its action, its count and its first code
 WORD = 4  # bytes
+MOST = 0xFFFF
+HALF = 16  # bits: a lane lasts from step to step as one word, its count and its first code
 
 
 class BatchArrays(NamedTuple):
@@ -51,26 +52,26 @@ class BatchKernels:
         row_units = row.itemsize // row_unit().itemsize
         wide_units = lanes * wide.itemsize // wide_unit().itemsize
         first_lane = offset(row, "lanes") // WORD
-        lane_size = row["lanes"].base.itemsize // WORD
-        self.words = first_lane + lanes * LANE_WORDS
-        rules = compiled(stepping, game.parts(), target="cuda")
+        self.words = first_lane + lanes
+        rules = compiled(stepping, game.parts() | QUICK, target="cuda")
         begin_rows, step_rows, is_legal = rules.begin, rules.step, rules.is_legal
         device = cuda.jit(device=True)
         copy = device(copy_words)
 
-        def take_one(words: Any, own: Any, i: int, n: int) -> None:
+        def take_one(words: Any, own: Any, r: Any, i: int, n: int) -> None:
             """Bring game i of n into the thread's own memory."""
             copy(words, i, n, own, 0, 1, first_lane)
             for lane in range(lanes):
-                at = first_lane + lane * LANE_WORDS
-                copy(words, at * n + i, n, own, first_lane + lane * lane_size, 1, LANE_WORDS)
+                both = words[(first_lane + lane) * n + i]
+                r.lanes[lane].count = both & MOST
+                r.lanes[lane].codes[0] = both >> HALF
 
-        def put_one(words: Any, own: Any, i: int, n: int) -> None:
+        def put_one(words: Any, own: Any, r: Any, i: int, n: int) -> None:
             """Put game i back."""
             copy(own, 0, 1, words, i, n, first_lane)
             for lane in range(lanes):
-                at = first_lane + lane * LANE_WORDS
-                copy(own, first_lane + lane * lane_size, 1, words, at * n + i, n, LANE_WORDS)
+                both = r.lanes[lane].codes[0] << HALF | r.lanes[lane].count
+                words[(first_lane + lane) * n + i] = both
 
         def tell_one(a: Any, r: Any, known: Any, i: int) -> None:
             """Write what is read of game i from outside; what a seat knew last stays."""
@@ -96,10 +97,10 @@ class BatchKernels:
             known = cuda.local.array(wide_units, wide_unit)
             rows, seen = own.view(row), known.view(wide).reshape(1, lanes)
             for i in range(cuda.grid(1), n, cuda.gridsize(1)):
-                take(a.words, own.view(np.uint32), i, n)
-                begin_rows(rows, seen, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1)
+                take(a.words, own.view(np.uint32), rows[0], i, n)
+                begin_rows(rows, seen, a.masks[i : i + 1], a.action_of, 0, 1)
                 tell(a, rows[0], known.view(number), i)
-                put(a.words, own.view(np.uint32), i, n)
+                put(a.words, own.view(np.uint32), rows[0], i, n)
 
         def step(a: Any, wanted: Any) -> None:
             n = a.done.shape[0]
@@ -107,12 +108,12 @@ class BatchKernels:
             known = cuda.local.array(wide_units, wide_unit)
             rows, seen = own.view(row), known.view(wide).reshape(1, lanes)
             for i in range(cuda.grid(1), n, cuda.gridsize(1)):
-                take(a.words, own.view(np.uint32), i, n)
-                for lane in range(lanes):
-                    rows[0].lanes[lane].action = wanted[i, lane]
-                step_rows(rows, seen, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1)
+                take(a.words, own.view(np.uint32), rows[0], i, n)
+                step_rows(
+                    rows, wanted[i : i + 1], seen, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1
+                )
                 tell(a, rows[0], known.view(number), i)
-                put(a.words, own.view(np.uint32), i, n)
+                put(a.words, own.view(np.uint32), rows[0], i, n)
 
         def first_illegal(a: Any, wanted: Any, first: Any) -> None:
             for i in range(cuda.grid(1), a.done.shape[0], cuda.gridsize(1)):

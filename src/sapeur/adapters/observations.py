@@ -25,8 +25,17 @@ class Column(NamedTuple):
         return slice(self.first, self.first + self.size)
 
 
+_columns: dict[type[Record], tuple[Column, ...]] = {}
+
+
 def columns(state: type[Record]) -> tuple[Column, ...]:
-    """The fields in their order."""
+    """The fields in their order; found once, since their comments are read from the source."""
+    if state not in _columns:
+        _columns[state] = _new_columns(state)
+    return _columns[state]
+
+
+def _new_columns(state: type[Record]) -> tuple[Column, ...]:
     comments = field_comments(state)
     found, first = [], 0
     for field in fields(state):

@@ -22,7 +22,7 @@ from sapeur.games.contract import (
     witness,
 )
 from sapeur.games.shares import share_of_win
-from sapeur.kernel import I8, I16, I32, UNKNOWN, Record, Rng, below, lowest_bit
+from sapeur.kernel import I8, I16, UNKNOWN, Record, Rng, below, lowest_bit
 
 MOST_SEATS = SPECTATOR  # as many for every game: a row has one type whatever the options
 
@@ -45,7 +45,6 @@ def _new_row_record(state: type[Record], room: int) -> type[Record]:
     """
     lane = _record(
         "Lane",
-        action=I32,  # what is to be done
         count=I16,  # how many actions are legal,
         codes=Annotated[list[int], "i2", room],  # and which
     )
@@ -68,14 +67,14 @@ def _record(name: str, **kinds: Any) -> type[Record]:
     return type(name, (Record,), {"__annotations__": kinds, "__module__": __name__})
 
 
-def first_illegal(rows: list[Any], masks: Any, first: int, last: int) -> int:
+def first_illegal(rows: list[Any], masks: Any, actions: Any, first: int, last: int) -> int:
     """The first of these rows in which a seat would do what it may not; -1 for none."""
     for row in range(first, last):
         r = rows[row]
         for seat in range(seats(r.state)):
             if r.to_act[seat]:
                 lane = lane_of(masks, seat)
-                if not is_legal(masks, row, lane, r.lanes[lane].action):
+                if not is_legal(masks, row, lane, actions[row, lane]):
                     return row
     return -1
 
@@ -95,7 +94,6 @@ def begin(
     rows: list[Any],
     observations: Any,
     masks: Any,
-    code_of: list[int],
     action_of: list[int],
     first: int,
     last: int,
@@ -111,6 +109,7 @@ def begin(
 
 def step(
     rows: list[Any],
+    actions: Any,
     observations: Any,
     masks: Any,
     code_of: list[int],
@@ -123,7 +122,7 @@ def step(
         r = rows[row]
         if r.done:
             clear(r)
-        act(r, row, masks, code_of)
+        act(r, row, actions, masks, code_of)
         withdraw(r, row, masks)
         roll(r)
         if awaited(r.state) == 0:
@@ -152,13 +151,13 @@ def clear(r: Any) -> None:
         r.scores[seat] = 0
 
 
-def act(r: Any, row: int, masks: Any, code_of: list[int]) -> None:
+def act(r: Any, row: int, actions: Any, masks: Any, code_of: list[int]) -> None:
     """Let the seats act; what a seat may not do is replaced by the first thing that it may."""
     for seat in range(seats(r.state)):
         if r.to_act[seat]:
             lane = lane_of(masks, seat)
             code = r.lanes[lane].codes[0]
-            action = r.lanes[lane].action
+            action = actions[row, lane]
             if is_legal(masks, row, lane, action):
                 code = code_of[action]
             apply(r.state, seat, code)
@@ -230,7 +229,7 @@ def offer(r: Any, row: int, observations: Any, masks: Any, action_of: list[int])
 def is_secret(r: Any, seat: int, viewer: int, masks: Any) -> bool:
     """Whether the viewer does not see what the seat chooses now."""
     code = r.lanes[lane_of(masks, seat)].codes[0]
-    return witness(r.state, seat, code, viewer) == UNKNOWN  # type: ignore[no-any-return]
+    return witness(r.state, seat, code, viewer) == UNKNOWN
 
 
 def offer_to(

@@ -26,10 +26,11 @@ from sapeur.kernel.fields import (
     values,
 )
 from sapeur.kernel.forms import FormMissingError, compiled, interpreted, part
+from sapeur.kernel.quick import QUICK
 from sapeur.kernel.rng import Rng, below, shuffle, start, uniform, word
 
 __all__ = [
-    "F64", "I8", "I16", "I32", "I64", "UNKNOWN",
+    "F64", "I8", "I16", "I32", "I64", "QUICK", "UNKNOWN",
     "Codes", "Engine", "FormMissingError", "Record", "Rng",
     "below", "bit_count", "clone", "codes", "compiled", "copy", "copy_list", "fields",
     "from_values", "helping", "interpreted", "interpreting", "load", "lowest_bit", "part", "pool",

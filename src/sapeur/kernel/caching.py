@@ -71,7 +71,7 @@ class Sources:
 def how_rules_are_compiled() -> bytes:
     """A hash of what compiles: Python, Numba, and the files of the kernel that say how."""
     digest = hashlib.sha256(f"{sys.version}|{version('numba')}".encode())
-    for name in ("fields.py", "forms.py", "signatures.py"):
+    for name in ("fields.py", "forms.py", "indexing.py", "signatures.py"):
         digest.update(Path(__file__).with_name(name).read_bytes())
     return digest.digest()
 

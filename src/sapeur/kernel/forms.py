@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sapeur.kernel.caching import Sources
 from sapeur.kernel.fields import Record, copy, copy_list, dtype, scratch, scratch_records
+from sapeur.kernel.indexing import rule_compiler
 from sapeur.kernel.signatures import annotations_of, rule_dispatcher
 
 Rule = Callable[..., Any]
+F = TypeVar("F", bound=Rule)
 MOST_CONSTANT_BYTES = 256  # of a table among a GPU's constants; larger ones lie in its memory
 SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
 
@@ -71,6 +73,7 @@ def compiled(
             "Compiled rules need Numba (pip install numba); interpreted rules work without it."
         ) from missing
     sources = sources_of(parts)
+    allocating = {scratch, scratch_records, _scratch_arrays(), _scratch_rows()}
 
     def jit(linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool) -> Rule:
         options = {
@@ -82,12 +85,17 @@ def compiled(
             # A way in from Python is a seventh of the compiling: for entries alone.
             "no_cpython_wrapper": not is_entry,
             "no_cfunc_wrapper": True,
+            # Counting who refers to an array took a fifth of a batch's time, and matters only
+            # where a rule makes an array: what is handed to it outlives it anyway.
+            "_nrt": not allocating.isdisjoint(sources.reached(rule)),
         }
         with _cache_folder_lock:
             before = config.CACHE_DIR
             config.CACHE_DIR = str(sources.folder(rule, repr(options)))
             try:
-                dispatcher = rule_dispatcher()(py_func=linked, targetoptions=options)
+                dispatcher = rule_dispatcher()(
+                    py_func=linked, targetoptions=options, pipeline_class=rule_compiler()
+                )
                 dispatcher.enable_caching()
             finally:
                 config.CACHE_DIR = before
@@ -204,8 +212,8 @@ def names_used(code: types.CodeType) -> Iterator[str]:
             yield from names_used(inner)
 
 
-def part(f: Rule) -> Rule:
-    """Mark a function as a name that the linker fills in; it is never run itself."""
+def part(f: F) -> F:
+    """Mark a function as a name that the linker may fill in; it runs itself where nothing does."""
     f.__dict__["part"] = True
     return f
 

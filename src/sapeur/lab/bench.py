@@ -22,7 +22,18 @@ from sapeur.games import game, playout
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
 from sapeur.games.orapa.rays import PORTS
-from sapeur.kernel import Rng, clone, codes, compiled, interpreted, pool, records, start, store
+from sapeur.kernel import (
+    QUICK,
+    Rng,
+    clone,
+    codes,
+    compiled,
+    interpreted,
+    pool,
+    records,
+    start,
+    store,
+)
 from sapeur.lab import gpu, tracing
 
 KEY = (1, 2, 3, 4)
@@ -149,11 +160,11 @@ class Workbench:
         if fast:
             import numpy as np
 
-            self.rules = compiled(playout, g.parts())
+            self.rules = compiled(playout, g.parts() | QUICK)
             self.states, self.copies = records(g.state, 1), records(g.state, CLONES + 1)
             self.dice, self.out = records(Rng, 1), np.zeros(g.room, np.int32)
         else:
-            self.rules = interpreted(playout, g.parts())
+            self.rules = interpreted(playout, g.parts() | QUICK)
             self.states, self.copies = pool(g.state, 1), pool(g.state, CLONES + 1)
             self.dice, self.out = pool(Rng, 1), codes(g.room)
         self.fast, self.template = fast, g.setup({})

@@ -9,7 +9,7 @@ from typing import Any
 
 from sapeur.games import playout
 from sapeur.games.game import Game
-from sapeur.kernel import Record, Rng, compiled, records, rng, store
+from sapeur.kernel import QUICK, Record, Rng, compiled, records, rng, store
 from sapeur.kernel.fields import dtype
 from sapeur.kernel.forms import Rule, cuda_module
 
@@ -25,7 +25,7 @@ def playouts_kernel(state: type[Record], codes: int, parts: dict[str, Rule]) -> 
     import numba
 
     row, dice = numba.from_dtype(dtype(state)), numba.from_dtype(dtype(Rng))
-    playouts = compiled(playout, parts, target="cuda").playouts
+    playouts = compiled(playout, parts | QUICK, target="cuda").playouts
     start = compiled(rng, target="cuda").start
 
     def kernel(template: Any, key: Any, n: int, one_in: int, moves: Any, traces: Any) -> None:

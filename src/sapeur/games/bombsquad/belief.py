@@ -84,28 +84,33 @@ def observe(s: State, seat: int, out: State) -> None:
 def observe_deal(s: State, seat: int, out: State) -> None:
     """The cards and tiles that are face up or that the seat looked at; none of later bombs."""
     copy_list(out.stack, s.stack)  # B1
-    cards = s.bomb * BOMB
-    for i in range(BOMBS * BOMB):
-        out.card[i] = UNKNOWN if i >= cards else 0
+    known = 0  # bit set of the places in this bomb's decks
+    for cable in range(CABLES):
+        known |= ((1 << s.top[cable]) - 1) << cable * DECK
+        if seat < MOST_PLAYERS:
+            known |= s.seen[seat * CABLES + cable] << cable * DECK
+    first = s.bomb * BOMB
+    for i in range(first):
+        out.card[i] = 0
+    for i in range(BOMB):
+        card = s.card[first + i]  # whether or not it counts: several are done at a time
+        out.card[first + i] = card if (known >> i) & 1 else UNKNOWN
+    for i in range(first + BOMB, BOMBS * BOMB):
+        out.card[i] = UNKNOWN
     tiles = s.bomb * CABLES
     for i in range(BOMBS * CABLES):
         out.tiles[i] = UNKNOWN if i >= tiles else 0
     for cable in range(CABLES):
-        known = (1 << s.top[cable]) - 1
-        if seat < MOST_PLAYERS:
-            known |= s.seen[seat * CABLES + cable]
-            if (s.seen_tiles[seat] >> cable) & 1:
-                out.tiles[s.bomb * CABLES + cable] = s.tiles[s.bomb * CABLES + cable]
-        first = s.bomb * BOMB + cable * DECK
-        for i in range(DECK):
-            if (known >> i) & 1:
-                out.card[first + i] = s.card[first + i]
+        if seat < MOST_PLAYERS and (s.seen_tiles[seat] >> cable) & 1:
+            out.tiles[tiles + cable] = s.tiles[tiles + cable]
     if s.exploded != NO_CABLE:  # B8: the tile is face up
-        out.tiles[s.bomb * CABLES + s.exploded] = s.tiles[s.bomb * CABLES + s.exploded]
+        out.tiles[tiles + s.exploded] = s.tiles[tiles + s.exploded]
     for i in range(SENSORS * (BOMBS - 1)):  # B12
         out.start[i] = s.start[i] if i < s.bomb * SENSORS else UNKNOWN
+    up = s.bomb * (s.players + 1)
     for i in range(TOOLS):  # B13
-        out.order[i] = s.order[i] if i < s.bomb * (s.players + 1) else UNKNOWN
+        tool = s.order[i]
+        out.order[i] = tool if i < up else UNKNOWN
     for i in range(DECK):
         out.spare[i] = 0 if (s.used >> SHORTCIRCUIT) & 1 else UNKNOWN
 

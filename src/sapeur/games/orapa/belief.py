@@ -18,11 +18,10 @@ from sapeur.games.orapa.rays import (
 from sapeur.games.orapa.rules import (
     ASK,
     MINES,
-    MOST_PROSPECTORS,
+    MOST_WRONG,
     PLACE,
     QUESTIONS,
     RAY,
-    SHARED,
     State,
     clear_mine,
     finish,
@@ -45,19 +44,20 @@ def observe(s: State, seat: int, out: State) -> None:
     out.diamond = s.diamond
     out.blackbody = s.blackbody
     out.easy = s.easy
-    copy_list(out.asked, s.asked)
-    for mine in range(MINES):
-        observe_mine(s, seat, mine, out)
+    observe_mine(s, seat, 0, out)
+    if mine_count(s) == MINES:
+        observe_mine(s, seat, 1, out)
+    else:
+        observe_no_mine(out, 1)
     out.hidden = s.hidden
     out.shown = s.shown
     out.turn = s.turn
     out.proposing = s.proposing
+    seen = is_proposal_seen(s, s.turn, seat)
     for kind in range(KINDS):
-        out.proposal[kind] = s.proposal[kind] if is_proposal_seen(s, s.turn, seat) else UNKNOWN
-    if s.mode == SHARED:
-        observe_wrong(s, seat, out)
-    else:
-        copy_list(out.wrong, s.wrong)  # everyone sees all of them
+        gem = s.proposal[kind]
+        out.proposal[kind] = gem if seen else UNKNOWN
+    observe_wrong(s, seat, out)
     copy_list(out.strikes, s.strikes)
     copy_list(out.questions, s.questions)
     out.last = s.last
@@ -67,37 +67,63 @@ def observe(s: State, seat: int, out: State) -> None:
 
 
 def observe_wrong(s: State, seat: int, out: State) -> None:
-    """O12: the wrong proposals about a shared mine that the seat was shown."""
-    for k in range(MOST_PROSPECTORS):
-        seen = is_proposal_seen(s, k, seat)
-        for i in range(wrong_at(k, 0), wrong_at(k + 1, 0)):
-            out.wrong[i] = s.wrong[i] if seen else UNKNOWN
+    """The wrong proposals that the seat was shown (O12); where there are none yet, the same."""
+    for i in range(MOST_WRONG * KINDS):
+        out.wrong[i] = UNKNOWN
+    for k in range(s.players):
+        if is_proposal_seen(s, k, seat):
+            first = wrong_at(k, 0)
+            for i in range(first, first + s.strikes[k] * KINDS):
+                out.wrong[i] = s.wrong[i]
 
 
 def observe_mine(s: State, seat: int, mine: int, out: State) -> None:
     """The whole mine for its hider, and for everyone when it is shown; else the answers given."""
     known = 1 if (s.shown >> mine) & 1 or is_hidden_by(s, mine, seat) else 0
     for i in range(mine * KINDS, (mine + 1) * KINDS):
-        out.gems[i] = s.gems[i] if known else UNKNOWN
+        gem = s.gems[i]
+        out.gems[i] = gem if known else UNKNOWN
     observe_rays(s, known, mine, out)
     observe_cells(s, known, mine, out)
+    for i in range(mine * QUESTIONS, (mine + 1) * QUESTIONS):
+        out.asked[i] = s.asked[i]
+
+
+def observe_no_mine(out: State, mine: int) -> None:
+    """There is no such mine in this game, and so nothing to know or to ask about it."""
+    for i in range(mine * KINDS, (mine + 1) * KINDS):
+        out.gems[i] = UNKNOWN
+    for i in range(mine * PORTS, (mine + 1) * PORTS):
+        out.rays[i] = UNKNOWN
+    for i in range(mine * CELLS, (mine + 1) * CELLS):
+        out.cells[i] = UNKNOWN
+    for i in range(mine * QUESTIONS, (mine + 1) * QUESTIONS):
+        out.asked[i] = 0
 
 
 def observe_rays(s: State, known: int, mine: int, out: State) -> None:
+    rays = mine * PORTS
+    if known:
+        for i in range(rays, rays + PORTS):
+            out.rays[i] = s.rays[i]
+        return
+    asked = mine * QUESTIONS + RAY
     for port in range(PORTS):
-        answer = s.rays[mine * PORTS + port]
+        answer = s.rays[rays + port]
         way_out = answer & 63
         # O5: who knows a ray knows its way back. An absorbed one, or none yet, has no other end.
         other_end = way_out if way_out < PORTS else port
-        first = mine * QUESTIONS + RAY
-        is_known = known | s.asked[first + port] | s.asked[first + other_end]
-        out.rays[mine * PORTS + port] = answer if is_known else UNKNOWN
+        is_known = s.asked[asked + port] | s.asked[asked + other_end]
+        out.rays[rays + port] = answer if is_known else UNKNOWN
 
 
 def observe_cells(s: State, known: int, mine: int, out: State) -> None:
+    cells = mine * CELLS
+    asked = mine * QUESTIONS + ASK
     for cell in range(CELLS):
-        is_known = known | s.asked[mine * QUESTIONS + ASK + cell]
-        out.cells[mine * CELLS + cell] = s.cells[mine * CELLS + cell] if is_known else UNKNOWN
+        # Read whether or not it counts: a processor then takes several at once.
+        answer = s.cells[cells + cell]
+        out.cells[cells + cell] = answer if known | s.asked[asked + cell] else UNKNOWN
 
 
 def is_hidden_by(s: State, mine: int, seat: int) -> bool:

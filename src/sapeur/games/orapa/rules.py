@@ -215,7 +215,7 @@ def legal(s: State, seat: int, out: Codes) -> int:
     first = prospected(s, seat) * QUESTIONS
     for question in range(QUESTIONS):
         out[n] = question
-        n += 1 - s.asked[first + question]  # O9
+        n += 1 if s.asked[first + question] == 0 else 0  # O9
     out[n] = PROPOSE
     return n + 1
 

@@ -9,14 +9,13 @@ from sapeur.kernel import UNKNOWN, Rng, below
 def observe(s: State, seat: int, out: State) -> None:
     out.columns = s.columns
     out.pure = s.pure
-    village = cells(s)
+    village = (1 << cells(s)) - 1
+    known = s.up | (((1 << s.top) - 1) & ~village)  # V10: the discard is open
+    if seat == 0:
+        known |= s.peeked  # V9
     for i in range(CARDS):
-        out.cards[i] = UNKNOWN
-        if i >= village:
-            if i < s.top:  # V10: the discard is open
-                out.cards[i] = s.cards[i]
-        elif (s.up >> i) & 1 or (seat == 0 and (s.peeked >> i) & 1):  # V9
-            out.cards[i] = s.cards[i]
+        card = s.cards[i]  # whether or not it counts: a processor needs no branch for that
+        out.cards[i] = card if (known >> i) & 1 else UNKNOWN
     out.top = s.top
     out.up = s.up
     out.peeked = s.peeked

@@ -446,7 +446,7 @@ def next_look(s: State) -> None:
 
 
 def end_turn(s: State) -> None:
-    if s.exploded != NO_CABLE or decks(s) == 0 or s.turn == TURNS:  # B8
+    if is_bomb_over(s):
         end_bomb(s)
         return
     for seat in range(s.players):
@@ -463,6 +463,11 @@ def end_turn(s: State) -> None:
             s.sensor[i] = (s.sensor[i] + ARROW[i]) % CABLES
     clear_table(s)
     start_turn(s)
+
+
+def is_bomb_over(s: State) -> bool:
+    """B8: whether the turn that ends was the last of this bomb."""
+    return s.exploded != NO_CABLE or decks(s) == 0 or s.turn == TURNS
 
 
 def end_bomb(s: State) -> None:

@@ -11,7 +11,7 @@ import psutil
 
 from sapeur.lab import experiment
 from sapeur.lab.rows import RowsFolder
-from sapeur.lab.running import Engine
+from sapeur.lab.running import JobEngine
 from sapeur.lab.study import read_study
 
 TEXT = """
@@ -43,7 +43,7 @@ STUDY = read_study(TEXT)
 
 
 def rows_of(
-    engine: Engine, folder: Path, on_progress: experiment.OnProgress = lambda p: None
+    engine: JobEngine, folder: Path, on_progress: experiment.OnProgress = lambda p: None
 ) -> bytes:
     """All rows of the study, as the file that they are gathered in."""
     rows = RowsFolder(folder)

@@ -81,7 +81,7 @@ def test_what_is_in_a_row(expected: bytes, tmp_path: Path) -> None:
     (tmp_path / "rows.parquet").write_bytes(expected)
     rows = RowsFolder(tmp_path).read(STUDY.cells)
     first, bomb, village = rows[0], rows[30], rows[-1]
-    assert first["cell"] == "minefield die=6 random,random"
+    assert first["cell"] == "minefield die=6 turns=20 random,random"
     assert dict(first["options"])["turns"] == "20"
     assert sum(c["value"] for c in first["counts"] if c["name"] == "turn") <= 20
     assert first["ending"] in ("hit", "lost", "limit")
@@ -100,11 +100,12 @@ def test_what_is_in_a_row(expected: bytes, tmp_path: Path) -> None:
 
 def test_another_study_does_not_mix_its_rows_in(expected: bytes, tmp_path: Path) -> None:
     rows_of(InProcess(), tmp_path)
-    others = {"seed = 11": "seed = 12", "turns = 20": "turns = 21", "games = 2 }": "games = 3 }"}
+    others = {"seed = 11": "seed = 12", "games = 2 }": "games = 3 }"}
     for old, new in others.items():
         with pytest.raises(NotationError, match="another study"):
             RowsFolder(tmp_path).open(read_study(TEXT.replace(old, new)))
-    RowsFolder(tmp_path).open(read_study(TEXT.replace("games = 15", "games = 16")))
+    for old, new in {"games = 15": "games = 16", "turns = 20": "turns = 21"}.items():
+        RowsFolder(tmp_path).open(read_study(TEXT.replace(old, new)))  # more games, other cells
 
 
 def dies(task: int) -> int:

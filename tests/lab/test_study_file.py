@@ -38,9 +38,9 @@ def test_every_combination_is_a_cell_with_a_name() -> None:
     study = read_study(WHOLE)
     assert study.title["fr"].startswith("Qui commence")
     assert [cell.name for cell in study.cells][:3] == [
-        "minefield die=6 lives=1 random,random",
-        "minefield die=6 lives=1 random,1",
-        "minefield die=6 lives=2 random,random",
+        "minefield die=6 lives=1 turns=30 random,random",
+        "minefield die=6 lives=1 turns=30 random,1",
+        "minefield die=6 lives=2 turns=30 random,random",
     ]
     assert len(study.cells) == 2 * 2 * 2 + 1
     assert study.cells[0].options["turns"] == "30"
@@ -66,7 +66,7 @@ def test_a_file_beside_the_study_is_the_value_of_an_option(tmp_path: Path) -> No
     opponents = { random = "random" }
     games = 1"""
     cells = read_study(text, tmp_path).cells
-    assert [cell.varied["edition"] for cell in cells] == ["tuned", "mine"]
+    assert [cell.written["edition"] for cell in cells] == ["tuned", "mine"]
     assert cells[1].options["edition"].startswith("mine/green=")
     assert problems(text) == ["part 1, edition=mine: there is no file 'mine.toml' beside the study"]
 
@@ -80,7 +80,11 @@ def test_a_file_beside_the_study_is_the_value_of_an_option(tmp_path: Path) -> No
         ("games = 10", 'games = "ten"', "part 1, games: a whole number from 1 to"),
         ("target = 0.05", "target = 5", "part 2, target: half the width of an interval"),
         ("turns = 30", "turn = 30", "minefield has no option 'turn'; it has: board, die"),
-        ("die = [6, 8]", "die = [6, 9]", "part 1, die=9 lives=1: option die: expected 6 | 8"),
+        (
+            "die = [6, 8]",
+            "die = [6, 9]",
+            "part 1, die=9 lives=1 turns=30: option die: expected 6 | 8",
+        ),
         ("die = [6, 8]", "die = 6", "part 1, vary.die: a list of values"),
         ('"random", "1"]', '"random", "9"]', "there is no opponent '9' for minefield; there are"),
         ('"random", "1"]', '"random"]', None),

@@ -26,7 +26,7 @@ from sapeur.kernel import FormMissingError
 
 if TYPE_CHECKING:
     from sapeur.lab.rows import RowsFolder
-    from sapeur.lab.study import Study
+    from sapeur.lab.study import StudyPlan
 
 RAY_HELP = "A Ray cluster: auto, local, or an address; else processes."
 StudyFile = Annotated[Path, typer.Argument(metavar="STUDY.toml", help="What to play; docs/lab.md.")]
@@ -35,7 +35,7 @@ RowsOption = Annotated[
 ]
 
 
-def opened_study(path: Path, out: Path | None, language: str) -> tuple[Study, RowsFolder]:
+def opened_study(path: Path, out: Path | None, language: str) -> tuple[StudyPlan, RowsFolder]:
     """The study and the folder of its rows; whoever wrote something else is told what."""
     from sapeur.lab.rows import RowsFolder
     from sapeur.lab.study import read_study
@@ -105,6 +105,43 @@ def run_study(
             fr=f"{title} : {done} parties dans {folder.folder}",
         )[language]
     )
+
+
+@lab_app.command("report")
+def report_study(
+    study: StudyFile,
+    out: RowsOption = None,
+    html: Annotated[Path | None, typer.Option(help="The page; STUDY.html if left out.")] = None,
+    markdown: Annotated[
+        bool, typer.Option(help="Print the tables as Markdown instead of writing a page.")
+    ] = False,
+    lang: Language = None,
+) -> None:
+    """Show what a study found, as one page of HTML that needs nothing else, or as Markdown."""
+    from sapeur.lab.report.markdown import report_markdown
+    from sapeur.lab.report.page import report_page
+    from sapeur.lab.report.results import results
+
+    language = language_of(lang)
+    read, folder = opened_study(study, out, language)
+    rows = folder.read(read.cells)
+    if not rows:
+        nothing = Words(
+            en=f"nothing is played in {folder.folder}: sapeur lab run {study}",
+            fr=f"rien n'est joué dans {folder.folder} : sapeur lab run {study}",
+        )
+        fail(language, nothing)
+    found = results(read, rows)
+    if markdown:
+        typer.echo(report_markdown(read, found, language), nl=False)
+        return
+    try:
+        page = report_page(read, found, language)
+    except NotationError as wrong:
+        fail(language, wrong.words)
+    path = html or study.with_suffix(".html")
+    path.write_text(page, encoding="utf-8")
+    typer.echo(str(path))
 
 
 @app.command()

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from sapeur.lab.playing import GameJob, Row, play_game
 from sapeur.lab.rows import Key, RowsFolder
-from sapeur.lab.running import Engine
-from sapeur.lab.study import Cell, Study
+from sapeur.lab.running import JobEngine
+from sapeur.lab.study import StudyCell, StudyPlan
 from sapeur.study.intervals import proportion
 
 SAVE_EVERY_S = 5.0  # so much at most is played again after a run was killed
@@ -33,9 +33,9 @@ OnProgress = Callable[[StudyProgress], None]
 
 
 def run_study(
-    study: Study,
+    study: StudyPlan,
     folder: RowsFolder,
-    engine: Engine,
+    engine: JobEngine,
     on_progress: OnProgress = lambda progress: None,
 ) -> None:
     """Play the games that are missing, and gather all rows in one file.
@@ -60,7 +60,7 @@ def run_study(
     folder.gather(study.cells)
 
 
-def due(study: Study, shares: Mapping[Key, float]) -> list[GameJob]:
+def due(study: StudyPlan, shares: Mapping[Key, float]) -> list[GameJob]:
     """The games to be played next, of all cells in turn, so that they all grow together."""
     cells = [(cell, [n for n in range(wanted(cell, shares)) if (cell.name, n) not in shares])
              for cell in study.cells]  # fmt: skip
@@ -72,7 +72,7 @@ def due(study: Study, shares: Mapping[Key, float]) -> list[GameJob]:
     return [job for _, job in sorted(jobs, key=lambda each: each[0])]
 
 
-def wanted(cell: Cell, shares: Mapping[Key, float]) -> int:
+def wanted(cell: StudyCell, shares: Mapping[Key, float]) -> int:
     """How many games of the cell are wanted, as far as one can say by now."""
     if not cell.target:
         return cell.games

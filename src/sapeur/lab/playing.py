@@ -16,7 +16,7 @@ from sapeur.games import game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
 from sapeur.lab.arena import known
-from sapeur.lab.study import Cell
+from sapeur.lab.study import StudyCell
 from sapeur.study.review import ChoiceJudgement, PastChoice, SeatResult, judge, summed
 from sapeur.study.selfplay import Played, play
 
@@ -29,7 +29,7 @@ LEAD = 0.05  # from an even chance: below it nobody is said to lead
 class GameJob:
     """One game to be played; plain values, so that it can be sent anywhere."""
 
-    cell: Cell
+    cell: StudyCell
     number: int
     seed: int
 

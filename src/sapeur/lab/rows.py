@@ -17,7 +17,7 @@ from sapeur.games import game
 from sapeur.games.game import NotationError
 from sapeur.lab.playing import Row
 from sapeur.lab.running import import_extra
-from sapeur.lab.study import Cell, Study
+from sapeur.lab.study import StudyCell, StudyPlan
 
 WHOLE = "rows.parquet"
 CHUNKS = "chunk-*.parquet"
@@ -73,7 +73,7 @@ class RowsFolder:
         self.parquet = import_extra("pyarrow.parquet", "lab")
         self.arrow = import_extra("pyarrow", "lab")
 
-    def open(self, study: Study) -> None:
+    def open(self, study: StudyPlan) -> None:
         """Begin a new folder, or go on in one of the same study; NotationError for another's."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for leftover in self.folder.glob("*.part"):  # of a run that was killed while it wrote
@@ -111,7 +111,7 @@ class RowsFolder:
             path = self.folder / f"chunk-{max(taken, default=0) + 1:06}.parquet"
             self._write(path, self.arrow.Table.from_pylist(list(rows), schema=schema()))
 
-    def read(self, cells: Iterable[Cell] | None = None) -> list[Row]:
+    def read(self, cells: Iterable[StudyCell] | None = None) -> list[Row]:
         """All rows, a game once; in the order of these cells and their numbers, and no others."""
         rows: dict[Key, Row] = {}
         for path in self._files():
@@ -123,7 +123,7 @@ class RowsFolder:
         keys = sorted((order[name], n, name) for name, n in rows if name in order)
         return [rows[name, n] for _, n, name in keys]
 
-    def gather(self, cells: Sequence[Cell]) -> None:
+    def gather(self, cells: Sequence[StudyCell]) -> None:
         """Make one file of all chunks; rows of cells that the study no longer has come last."""
         rows = self.read(cells)
         here = {cell.name for cell in cells}
@@ -150,7 +150,7 @@ class RowsFolder:
         os.replace(part, path)
 
 
-def fingerprint(cell: Cell) -> dict[str, Any]:
+def fingerprint(cell: StudyCell) -> dict[str, Any]:
     """What makes the rows of a cell what they are; more games may be played with the same."""
     return {
         "game": f"{cell.game}/{game(cell.game).version}",

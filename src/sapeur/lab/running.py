@@ -26,7 +26,7 @@ AHEAD = 4
 MOST_BREAKS = 5
 
 
-class Engine(Protocol):
+class JobEngine(Protocol):
     """Where jobs run, until it is closed."""
 
     def run(self, job: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
@@ -101,7 +101,7 @@ class ProcessPool:
             self._workers = None
 
 
-def engine(processes: int = 0, ray: str = "") -> Engine:
+def engine(processes: int = 0, ray: str = "") -> JobEngine:
     """A Ray cluster by its address; else so many processes, 0 for one a core, 1 for this one."""
     if ray:
         from sapeur.lab.cluster import RayCluster
@@ -112,7 +112,7 @@ def engine(processes: int = 0, ray: str = "") -> Engine:
 
 
 def run_in_order(
-    runner: Engine,
+    runner: JobEngine,
     job: Callable[[T], R],
     tasks: Sequence[T],
     progress: Progress = lambda done, total: None,

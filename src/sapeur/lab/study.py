@@ -36,13 +36,13 @@ class StudyError(FileError):
 
 
 @dataclass(frozen=True)
-class Cell:
+class StudyCell:
     """One game with one set of options and one table of opponents, and how often it is played."""
 
     name: str
     game: str
     options: Mapping[str, str]  # all of them
-    varied: Mapping[str, str]  # those by which the cells of the part differ, as they are written
+    written: Mapping[str, str]  # those that the study writes, shortened where they are long
     opponents: str  # what the study calls them
     agents: tuple[str, ...]  # by seat
     games: int  # at most, where there is a target
@@ -58,14 +58,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Study:
+class StudyPlan:
     title: Words
     question: Words
     seed: int
-    cells: tuple[Cell, ...]
+    cells: tuple[StudyCell, ...]
 
 
-def read_study(text: str, folder: Path = Path()) -> Study:
+def read_study(text: str, folder: Path = Path()) -> StudyPlan:
     """The study that the text gives; StudyError with every problem if it is none.
 
     `folder` is where the files lie that options name: a board, an edition.
@@ -106,9 +106,9 @@ class _Reading:
             self.wrong("", f"not TOML: {shown}", "ce n'est pas du TOML", line)
         return {}
 
-    def study(self, found: dict[str, Any]) -> Study:
+    def study(self, found: dict[str, Any]) -> StudyPlan:
         if self.problems:
-            return Study(Words(en="", fr=""), Words(en="", fr=""), 0, ())
+            return StudyPlan(Words(en="", fr=""), Words(en="", fr=""), 0, ())
         self.known(found, "", TOP_KEYS, "title", "part")
         parts = found.get("part", [])
         if not isinstance(parts, list) or not all(isinstance(p, dict) for p in parts) or not parts:
@@ -132,14 +132,14 @@ class _Reading:
                 f"{len(cells)} cells, and at most {MOST_CELLS} can be",
                 f"{len(cells)} cases, et {MOST_CELLS} au plus",
             )
-        return Study(
+        return StudyPlan(
             title=self.words(found, "title"),
             question=self.words(found, "question"),
             seed=self.number(found, "", "seed", 0, 2**53, 1),
             cells=tuple(cells),
         )
 
-    def part(self, found: dict[str, Any], where: str) -> list[Cell]:
+    def part(self, found: dict[str, Any], where: str) -> list[StudyCell]:
         before = len(self.problems)
         self.known(found, where, PART_KEYS, "game", "opponents")
         if ("games" in found) == ("target" in found):
@@ -175,9 +175,9 @@ class _Reading:
             self.tried(f"{where}, reviews.by", lambda: agent(played, reviewer))
         cells = []
         for values in product(*vary.values()):
-            varied = {n: as_text(v) for n, v in zip(vary, values, strict=True)}
-            texts = {n: as_text(v) for n, v in fixed.items()} | varied
-            label = " ".join(f"{n}={short(v)}" for n, v in varied.items())
+            chosen = fixed | dict(zip(vary, values, strict=True))
+            texts = {name: as_text(chosen[name]) for name in in_order(played, chosen)}
+            label = " ".join(f"{n}={short(v)}" for n, v in texts.items())
             options = self.tried(f"{where}, {label}", lambda t=texts: self.complete(played, t))
             if options is None:
                 continue
@@ -187,11 +187,11 @@ class _Reading:
                 if not self.is_table(played, by_seat, seats, f"{where}, opponents.{title}"):
                     continue
                 cells.append(
-                    Cell(
+                    StudyCell(
                         name=" ".join(filter(None, [played.name, label, ",".join(by_seat)])),
                         game=played.name,
                         options=options,
-                        varied={n: short(v) for n, v in varied.items()},
+                        written={n: short(v) for n, v in texts.items()},
                         opponents=title,
                         agents=by_seat,
                         games=games,
@@ -331,6 +331,12 @@ def as_text(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
+
+
+def in_order(played: Game, names: Mapping[str, Any]) -> list[str]:
+    """Options as the game lists them, so that a cell's name does not depend on who wrote it."""
+    known = [option.name for option in played.options]
+    return [n for n in known if n in names] + sorted(n for n in names if n not in known)
 
 
 def short(value: str) -> str:

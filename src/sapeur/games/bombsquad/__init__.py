@@ -13,7 +13,7 @@ def _tally(s: bomb.State, action: int) -> tuple[Count, ...]:
     counts = [Count("turn")]
     if s.exploded != bomb.NO_CABLE:
         counts.append(Count(edition.COLOURS[s.exploded]))
-    if rules.is_bomb_over(s):
+    if bomb.is_bomb_over(s):
         counts.append(Count("bomb", s.turn))
     return tuple(counts)
 

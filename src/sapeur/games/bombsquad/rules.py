@@ -68,7 +68,6 @@ from sapeur.games.bombsquad.bomb import (
     TILES,
     TOOLS,
     TURN,
-    TURNS,
     USE,
     USES,
     WAIT,
@@ -79,9 +78,9 @@ from sapeur.games.bombsquad.bomb import (
     can_look,
     chickens,
     clear_table,
-    decks,
     fewest,
     has_cutter,
+    is_bomb_over,
     is_discarded,
     last_stop,
     lay_deck,
@@ -463,11 +462,6 @@ def end_turn(s: State) -> None:
             s.sensor[i] = (s.sensor[i] + ARROW[i]) % CABLES
     clear_table(s)
     start_turn(s)
-
-
-def is_bomb_over(s: State) -> bool:
-    """B8: whether the turn that ends was the last of this bomb."""
-    return s.exploded != NO_CABLE or decks(s) == 0 or s.turn == TURNS
 
 
 def end_bomb(s: State) -> None:

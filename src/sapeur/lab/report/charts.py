@@ -1,0 +1,478 @@
+"""The charts of a report: what each shows, as plotly draws it, and the same as a table.
+
+Colours are the names of the page's own, like `var(--seat-0)`: the page puts in what they are by
+day or by night. Nothing is said by colour alone: seats have shapes, bars have patterns and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sapeur.agents.agent import MEASURE
+from sapeur.games import game
+from sapeur.lab.report.effects import (
+    OPPONENTS,
+    Effect,
+    effects,
+    luck_and_skill,
+    setting,
+    tool_worths,
+)
+from sapeur.lab.report.results import TURN, CellResult, GameResults, Spread
+from sapeur.lab.report.words import Say, mean_text, sayer, share_text
+from sapeur.study.intervals import Mean
+
+SEATS = 6
+SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "star")
+PATTERNS = ("", "/", "x", ".", "\\", "-")
+CABLES = ("green", "blue", "red", "yellow")  # nouns that have a paint of their own
+ROW, SERIES = 24, 11  # px of a chart's height, for a row and for each series in it
+
+LUCK_RANGE = [-0.3, 1.3]  # what few reviews leave open goes on beyond the chart
+
+Figure = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One panel of the page."""
+
+    name: str
+    title: str
+    why: str
+    figure: Figure
+    head: list[str]
+    rows: list[list[str]]
+    by_cell: bool  # whether a row is a cell of the study
+
+
+@dataclass(frozen=True)
+class Series:
+    """Dots with their intervals, one a row; None where a row has none."""
+
+    title: str
+    means: Sequence[Mean | None]
+    colour: str
+    shape: str = "circle"
+
+
+def charts(found: GameResults, language: str) -> list[Chart]:
+    """All panels that these results have something for, the most telling first."""
+    drawn = _Drawing(found, language)
+    return [
+        *drawn.wins(),
+        *drawn.effects(),
+        *drawn.endings(),
+        *drawn.tallies(),
+        *drawn.noted(),
+        *drawn.measure(),
+        *drawn.tools(),
+        *drawn.luck(),
+        *drawn.length(),
+        *drawn.draws(),
+        *drawn.leads(),
+        *drawn.branching(),
+    ]
+
+
+class _Drawing:
+    def __init__(self, found: GameResults, language: str) -> None:
+        self.found = found
+        self.language = language
+        self.say: Say = sayer(language)
+        self.words = game(found.game).words
+        self.labels = [found.label(each) for each in found.cells]
+
+    # By cell.
+
+    def wins(self) -> list[Chart]:
+        cells, alone = self.found.cells, self.found.seats == 1
+        series = [
+            Series(
+                self.say("won") if alone else self.say("seat", seat=seat),
+                [each.wins[seat] if seat < len(each.wins) else None for each in cells],
+                f"var(--seat-{seat % SEATS})",
+                SHAPES[seat % len(SHAPES)],
+            )
+            for seat in range(self.found.seats)
+        ]
+        name = "wins-alone" if alone else "wins"
+        figure = dots(self.labels, series, percent=True)
+        if not alone:
+            figure["layout"]["shapes"] = [
+                even_share(row, len(each.wins)) for row, each in enumerate(cells)
+            ]
+        return [self.by_cell(name, figure, series, self.share, title=self.say(name))]
+
+    def draws(self) -> list[Chart]:
+        if not any(each.draws.mean for each in self.found.cells):
+            return []
+        means = [each.draws for each in self.found.cells]
+        series = [Series(self.say("draws"), means, "var(--petrol)")]
+        return [self.by_cell("draws", dots(self.labels, series, percent=True), series, self.share)]
+
+    def length(self) -> list[Chart]:
+        unit = "turns" if TURN in self.words.nouns.get("tally", {}) else "actions"
+        spreads = [each.length for each in self.found.cells]
+        why = self.say("length-why", unit=self.say(unit))
+        return [self.spreads("length", spreads, self.say("length"), why, "length-column")]
+
+    def branching(self) -> list[Chart]:
+        means = [each.branching for each in self.found.cells]
+        series = [Series(self.say("branching-column"), means, "var(--petrol)")]
+        return [self.by_cell("branching", dots(self.labels, series), series, self.mean)]
+
+    def leads(self) -> list[Chart]:
+        means = [each.lead_changes for each in self.found.cells]
+        if not any(means):
+            return []
+        series = [Series(self.say("leads-column"), means, "var(--petrol)")]
+        return [self.by_cell("leads", dots(self.labels, series), series, self.mean)]
+
+    def measure(self) -> list[Chart]:
+        spreads = [each.measure for each in self.found.cells]
+        measure = game(self.found.game).measure
+        if measure is None or not all(spreads):
+            return []
+        noun = self.words.noun("measure", measure.name, self.language)
+        title = self.say("measure", noun=noun.capitalize())
+        known = [each for each in spreads if each is not None]
+        return [self.spreads("measure", known, title, self.say("measure-why"), noun)]
+
+    def noted(self) -> list[Chart]:
+        listed = []
+        for name, words in self.words.nouns.get("noted", {}).items():
+            spreads = [each.noted.get(name) for each in self.found.cells]
+            known = [each for each in spreads if each is not None]
+            if len(known) == len(spreads) and any(s.ninetieth > 1 for s in known):
+                noun = words[self.language]
+                why = self.say("noted-why")
+                listed.append(self.spreads(f"noted-{name}", known, noun.capitalize(), why, noun))
+        return listed
+
+    def endings(self) -> list[Chart]:
+        nouns = self.words.nouns.get("ending", {})
+        shares = {n: [each.endings[n] for each in self.found.cells] for n in nouns}
+        return self.stacked("endings", "ending", shares)
+
+    def tallies(self) -> list[Chart]:
+        nouns = [n for n in self.words.nouns.get("tally", {}) if n != TURN]
+        if not all(each.tally_shares for each in self.found.cells):
+            return []
+        shares = {n: [each.tally_shares[n] for each in self.found.cells] for n in nouns}
+        return self.stacked("tallies", "tally", shares)
+
+    def luck(self) -> list[Chart]:
+        found = [luck_and_skill(each) for each in self.found.cells]
+        known = [(label, each) for label, each in zip(self.labels, found, strict=True) if each]
+        if not known:
+            return []
+        labels = [label for label, _ in known]
+        series = [
+            Series(self.say("luck-part"), [e.luck for _, e in known], "var(--seat-2)", "diamond"),
+            Series(self.say("skill-part"), [e.skill for _, e in known], "var(--seat-3)"),
+        ]
+        head = [self.cell_head, self.say("reviewed"), *(each.title for each in series)]
+        rows = [
+            [
+                label,
+                str(each.games),
+                self.share(each.luck),
+                self.share(each.skill),
+                self.mean(each.cost) if each.unit == MEASURE else self.share(each.cost),
+            ]
+            for label, each in known
+        ]
+        head.append(self.say("cost"))
+        figure = dots(labels, series, percent=True, zero=True)
+        figure["layout"]["xaxis"]["range"] = LUCK_RANGE
+        return [self.chart("luck", figure, head, rows)]
+
+    # Not by cell.
+
+    def effects(self) -> list[Chart]:
+        listed = effects(self.found)
+        if not listed:
+            return []
+        labels = [self.change(each) for each in listed]
+        measure = game(self.found.game).measure
+        noun = self.words.noun("measure", measure.name, self.language) if measure else ""
+        has_wins = any(each.wins for each in listed)
+        by_measure = bool(measure and measure.fewer_is_better) or not has_wins
+        if by_measure:
+            series = [Series(noun, [each.measure for each in listed], "var(--signal)")]
+        else:
+            wins = [each.wins for each in listed]
+            series = [Series(self.say("effect-wins"), wins, "var(--signal)")]
+            draws = [each.draws for each in listed]
+            if any(each and each.mean for each in draws):
+                series.append(Series(self.say("effect-draws"), draws, "var(--petrol)", "square"))
+        head = [self.say("change"), self.say("pairs"), self.say("effect-wins")]
+        head += [self.say("effect-draws"), self.say("effect-length"), *([noun] if noun else [])]
+        rows = [
+            [
+                label,
+                str(each.pairs),
+                share_text(each.wins, self.language, signed=True) if each.wins else "",
+                share_text(each.draws, self.language, signed=True) if each.draws else "",
+                self.signed(each.length),
+                *([self.signed(each.measure) if each.measure else ""] if noun else []),
+            ]
+            for label, each in zip(labels, listed, strict=True)
+        ]
+        figure = dots(labels, series, percent=not by_measure, zero=True)
+        return [self.chart("effects", figure, head, rows, by_cell=False)]
+
+    def tools(self) -> list[Chart]:
+        first = self.found.varied[0] if self.found.varied else OPPONENTS
+        groups: dict[str, list[CellResult]] = {}
+        for each in self.found.cells:
+            groups.setdefault(setting(each, first), []).append(each)
+        worths = {title: tool_worths(cells) for title, cells in groups.items()}
+        if not any(worths.values()):
+            return []
+        last = next(reversed(list(worths.values())))
+        order = [each.tool for each in last]
+        by_tool = {title: {w.tool: w for w in each} for title, each in worths.items()}
+        series = [
+            Series(
+                title,
+                [each[tool].points if tool in each else None for tool in order],
+                f"var(--seat-{k})",
+                SHAPES[k],
+            )
+            for k, (title, each) in enumerate(by_tool.items())
+        ]
+        labels = [self.words.noun("tool", tool, self.language) for tool in order]
+        head = [self.say("tool")]
+        head += [f"{t}: {self.say(c)}" for t in by_tool for c in ("taken", "worth")]
+        rows = []
+        for tool, label in zip(order, labels, strict=True):
+            row = [label]
+            for known in by_tool.values():
+                worth = known.get(tool)
+                row += [str(worth.taken), self.signed(worth.points)] if worth else ["", ""]
+            rows.append(row)
+        figure = dots(labels, series, zero=True)
+        return [self.chart("tools", figure, head, rows, by_cell=False)]
+
+    # How they are put together.
+
+    @property
+    def cell_head(self) -> str:
+        names = list(self.found.varied)  # as the study writes them
+        if self.found.has_opponents or not names:
+            names.append(self.say("opponents"))
+        return " · ".join(names)
+
+    def change(self, each: Effect) -> str:
+        title = self.say("opponents") if each.name == OPPONENTS else each.name
+        return f"{title} · {each.before} → {each.after}"
+
+    def share(self, mean: Mean) -> str:
+        return share_text(mean, self.language)
+
+    def mean(self, mean: Mean) -> str:
+        return mean_text(mean, self.language)
+
+    def signed(self, mean: Mean) -> str:
+        return mean_text(mean, self.language, "+.2f")
+
+    def chart(
+        self,
+        name: str,
+        figure: Figure,
+        head: list[str],
+        rows: list[list[str]],
+        *,
+        title: str = "",
+        why: str = "",
+        by_cell: bool = True,
+    ) -> Chart:
+        why = why or self.say(f"{name}-why")
+        return Chart(name, title or self.say(name), why, figure, head, rows, by_cell)
+
+    def by_cell(
+        self,
+        name: str,
+        figure: Figure,
+        series: Sequence[Series],
+        text: Callable[[Mean], str],
+        **more: Any,
+    ) -> Chart:
+        head = [self.cell_head, self.say("games"), *(each.title for each in series)]
+        rows = [
+            [
+                label,
+                str(cell.games),
+                *(text(mean) if (mean := s.means[row]) else "" for s in series),
+            ]
+            for row, (label, cell) in enumerate(zip(self.labels, self.found.cells, strict=True))
+        ]
+        return self.chart(name, figure, head, rows, **more)
+
+    def spreads(
+        self, name: str, spreads: Sequence[Spread], title: str, why: str, column: str
+    ) -> Chart:
+        column = self.say(column) if column == "length-column" else column
+        series = [Series(column, [each.mean for each in spreads], "var(--signal)")]
+        figure = dots(self.labels, series)
+        figure["data"].insert(0, ranges(spreads))
+        return self.by_cell(name, figure, series, self.mean, title=title, why=why)
+
+    def stacked(self, name: str, kind: str, shares: dict[str, list[Mean]]) -> list[Chart]:
+        if not shares:
+            return []
+        nouns = self.words.names(kind, self.language)
+        head = [self.cell_head, self.say("games"), *(nouns[n] for n in shares)]
+        rows = [
+            [label, str(cell.games), *(self.share(each[row]) for each in shares.values())]
+            for row, (label, cell) in enumerate(zip(self.labels, self.found.cells, strict=True))
+        ]
+        figure = bars(self.labels, {nouns[n]: (paint(n, k), [m.mean for m in each])
+                                    for k, (n, each) in enumerate(shares.items())})  # fmt: skip
+        return [self.chart(name, figure, head, rows)]
+
+
+# --- As plotly has them -------------------------------------------------------------------------
+
+
+def paint(noun: str, place: int) -> str:
+    return f"var(--cable-{noun})" if noun in CABLES else f"var(--seat-{(place + 1) % SEATS})"
+
+
+def layout(labels: Sequence[str], series: int, *, percent: bool, zero: bool = False) -> Figure:
+    """Rows from the top, labels on the left, the values across."""
+    step = ROW + SERIES * (series - 1)
+    return {
+        "height": 76 + step * len(labels) + (24 if series > 1 else 0),
+        "margin": {"l": 8, "r": 20, "t": 28 if series > 1 else 8, "b": 36},
+        "showlegend": series > 1,
+        "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
+        "xaxis": {
+            "tickformat": ".0%" if percent else "",
+            "zeroline": zero,
+            "rangemode": "normal" if zero else "tozero",
+            "fixedrange": True,
+            "tickangle": 0,
+            "nticks": 6,
+        },
+        "yaxis": {
+            "tickvals": list(range(len(labels))),
+            "ticktext": list(labels),
+            "range": [len(labels) - 0.5, -0.5],
+            "fixedrange": True,
+            "automargin": True,
+            "showgrid": False,
+            "zeroline": False,
+        },
+    }
+
+
+def dots(
+    labels: Sequence[str], series: Sequence[Series], *, percent: bool = False, zero: bool = False
+) -> Figure:
+    """Means with their intervals."""
+    data = []
+    for k, each in enumerate(series):
+        offset = (k - (len(series) - 1) / 2) * 0.6 / max(1, len(series))
+        known = [(row, mean) for row, mean in enumerate(each.means) if mean is not None]
+        data.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": each.title,
+                "x": [mean.mean for _, mean in known],
+                "y": [row + offset for row, _ in known],
+                "text": [labels[row] for row, _ in known],
+                "hovertemplate": "%{text}<br>%{x" + (":.1%" if percent else ":.2f") + "}",
+                "marker": {"color": each.colour, "symbol": each.shape, "size": 9},
+                "error_x": {
+                    "type": "data",
+                    "symmetric": False,
+                    "array": [mean.high - mean.mean for _, mean in known],
+                    "arrayminus": [mean.mean - mean.low for _, mean in known],
+                    "color": each.colour,
+                    "thickness": 2.5,
+                    "width": 0,
+                },
+            }
+        )
+    return {
+        "data": data,
+        "layout": layout(labels, len(series), percent=percent, zero=zero),
+    }
+
+
+def ranges(spreads: Sequence[Spread]) -> Figure:
+    """Thin lines between which eight of ten lie."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [each.mean.mean for each in spreads],
+        "y": list(range(len(spreads))),
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "marker": {"size": 1, "color": "var(--line-strong)"},
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": [each.ninetieth - each.mean.mean for each in spreads],
+            "arrayminus": [each.mean.mean - each.tenth for each in spreads],
+            "color": "var(--line-strong)",
+            "thickness": 1,
+            "width": 4,
+        },
+    }
+
+
+def bars(labels: Sequence[str], shares: dict[str, tuple[str, list[float]]]) -> Figure:
+    """Shares of one whole, side by side in a row, each with its own pattern and its number."""
+    data = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": title,
+            "x": values,
+            "y": list(range(len(labels))),
+            "text": [f"{value:.0%}" if value >= 0.06 else "" for value in values],
+            "textposition": "inside",
+            "insidetextanchor": "middle",
+            "textangle": 0,
+            "textfont": {"color": "var(--ink-on-seat)"},
+            "hovertemplate": "%{x:.1%}",
+            "marker": {
+                "color": colour,
+                "pattern": {
+                    "shape": PATTERNS[k % len(PATTERNS)],
+                    "fillmode": "overlay",
+                    "fgcolor": "var(--ink-on-seat)",
+                    "fgopacity": 0.4,
+                    "size": 8,
+                    "solidity": 0.12,
+                },
+            },
+        }
+        for k, (title, (colour, values)) in enumerate(shares.items())
+    ]
+    drawn = layout(labels, 1, percent=True)
+    drawn |= {"barmode": "stack", "bargap": 0.25, "showlegend": True}
+    drawn["height"] += 40
+    drawn["margin"]["t"] = 44
+    drawn["xaxis"]["range"] = [0, 1]
+    return {"data": data, "layout": drawn}
+
+
+def even_share(row: int, seats: int) -> Figure:
+    """A dotted mark across one row where an equal would be."""
+    return {
+        "type": "line",
+        "x0": 1 / seats,
+        "x1": 1 / seats,
+        "y0": row - 0.45,
+        "y1": row + 0.45,
+        "line": {"color": "var(--line-strong)", "width": 1.5, "dash": "dot"},
+        "layer": "below",
+    }

@@ -15,7 +15,6 @@ from sapeur.lab.rows import RowsFolder
 from sapeur.lab.running import InProcess
 from sapeur.lab.study import read_study
 
-
 STUDY = read_study(TEXT[: TEXT.rindex("[[part]]")])  # with every kind of chart, and no more
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from lab.studies import STUDY, TEXT, Killer, rows_of
 from typer.testing import CliRunner
@@ -119,6 +122,29 @@ def test_a_job_that_kills_every_worker_is_not_tried_for_ever(
     monkeypatch.setattr(running, "MOST_BREAKS", 1)
     with closing(ProcessPool(1)) as pool, pytest.raises(LostWorkersError):
         list(pool.run(dies, [1]))
+
+
+ENDLESS = """
+import time
+from sapeur.lab.running import ProcessPool
+
+if __name__ == "__main__":
+    for _ in ProcessPool(2).run(time.sleep, [0.0, 0.0, 600.0, 600.0]):
+        print("done", flush=True)
+"""
+
+
+def test_workers_end_with_a_run_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "endless.py"
+    program.write_text(ENDLESS)
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        workers = psutil.Process(run.pid).children()
+        assert len(workers) >= 2
+        run.kill()
+    _, alive = psutil.wait_procs(workers, timeout=20)
+    assert alive == []
 
 
 def test_the_lead_between_two_changes_with_the_better_chance() -> None:

@@ -10,7 +10,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from sapeur.games.game import NotationError
@@ -78,7 +79,7 @@ class ProcessPool:
         self, job: Callable[[T], R], missing: Mapping[int, T]
     ) -> Iterator[tuple[int, R]]:
         workers = self._workers = self._workers or ProcessPoolExecutor(
-            self.processes, mp_context=get_context("spawn")
+            self.processes, mp_context=get_context("spawn"), initializer=end_with_parent
         )
         waiting = list(missing.items())[::-1]
         running: dict[Future[R], int] = {}
@@ -99,6 +100,22 @@ class ProcessPool:
         if self._workers is not None:
             self._workers.shutdown(wait=False, cancel_futures=True)
             self._workers = None
+
+
+def end_with_parent() -> None:
+    """End this worker when the process that started it ends, however that came about.
+
+    A worker waits for its next job on a pipe that its siblings hold open too, so without this it
+    would wait for ever for a parent that was killed.
+    """
+    parent = parent_process()
+    assert parent is not None, "a worker has a parent"
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def engine(processes: int = 0, ray: str = "") -> JobEngine:

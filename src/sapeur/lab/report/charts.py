@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sapeur.agents.agent import MEASURE
-from sapeur.games import game
+from sapeur.games import capabilities, game
 from sapeur.lab.report.effects import (
     OPPONENTS,
     Effect,
@@ -226,10 +226,17 @@ class _Drawing:
         return [self.chart("effects", figure, head, rows, by_cell=False)]
 
     def tools(self) -> list[Chart]:
-        first = self.found.varied[0] if self.found.varied else OPPONENTS
+        varied = self.found.varied
+        design = capabilities.designed_option(game(self.found.game))
+        # By the edition, where there are several: that is what a designer asks about.
+        designed = [design.name] if design and design.name in varied else []
+        first = next(iter([*designed, *varied]), OPPONENTS)
         groups: dict[str, list[CellResult]] = {}
         for each in self.found.cells:
-            groups.setdefault(setting(each, first), []).append(each)
+            title = setting(each, first)
+            groups.setdefault(
+                title if first in (OPPONENTS, *designed) else f"{first} {title}", []
+            ).append(each)
         worths = {title: tool_worths(cells) for title, cells in groups.items()}
         if not any(worths.values()):
             return []
@@ -365,6 +372,7 @@ def layout(labels: Sequence[str], series: int, *, percent: bool, zero: bool = Fa
             "range": [len(labels) - 0.5, -0.5],
             "fixedrange": True,
             "automargin": True,
+            "ticklabelstandoff": 8,
             "showgrid": False,
             "zeroline": False,
         },
@@ -441,7 +449,8 @@ def bars(labels: Sequence[str], shares: dict[str, tuple[str, list[float]]]) -> F
             "textposition": "inside",
             "insidetextanchor": "middle",
             "textangle": 0,
-            "textfont": {"color": "var(--ink-on-seat)"},
+            "textfont": {"color": "var(--ink-on-seat)", "size": 12},
+            "constraintext": "none",
             "hovertemplate": "%{x:.1%}",
             "marker": {
                 "color": colour,
@@ -449,7 +458,7 @@ def bars(labels: Sequence[str], shares: dict[str, tuple[str, list[float]]]) -> F
                     "shape": PATTERNS[k % len(PATTERNS)],
                     "fillmode": "overlay",
                     "fgcolor": "var(--ink-on-seat)",
-                    "fgopacity": 0.4,
+                    "fgopacity": 0.25,
                     "size": 8,
                     "solidity": 0.12,
                 },
@@ -459,6 +468,7 @@ def bars(labels: Sequence[str], shares: dict[str, tuple[str, list[float]]]) -> F
     ]
     drawn = layout(labels, 1, percent=True)
     drawn |= {"barmode": "stack", "bargap": 0.25, "showlegend": True}
+    drawn["legend"]["traceorder"] = "normal"
     drawn["height"] += 40
     drawn["margin"]["t"] = 44
     drawn["xaxis"]["range"] = [0, 1]

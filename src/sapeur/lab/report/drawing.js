@@ -26,7 +26,8 @@
   // Where there is no room beside the rows, their names stand above them.
   const namesAbove = (layout) => {
     const rows = layout.yaxis.tickvals.length;
-    const step = (layout.height - 76) / rows + 18;
+    const step = (layout.height - 76) / rows + (layout.barmode ? 26 : 18);
+    layout.bargap = 0.55; // of bars, which leave their names room
     layout.height = 76 + step * rows;
     layout.yaxis.showticklabels = false;
     layout.yaxis.range = [rows - 0.4, -0.75];
@@ -53,6 +54,7 @@
         paper_bgcolor: "rgba(0,0,0,0)",
         plot_bgcolor: "rgba(0,0,0,0)",
         dragmode: false,
+        separators: document.documentElement.lang === "fr" ? ",\u202f" : ".,",
         hoverlabel: { bgcolor: "var(--paper-raised)", bordercolor: "var(--line-strong)" },
         xaxis: { ...axis, ...layout.xaxis },
         yaxis: { ...axis, ...layout.yaxis },

@@ -128,7 +128,7 @@ def test_results_that_luck_made_are_put_down_to_luck(luck: float, skill: float) 
         reviews = [{"seat": 0, "unit": "win", "lines": [], "chances": [], **parts}]
         rows.append(row(study.cells[0].name, n, [result, 1 - result], reviews=reviews))
     (found,) = results(study, rows)
-    told = luck_and_skill(found.cells[0])
+    told = luck_and_skill(found.cells[0].rows)
     assert told is not None
     assert told.luck.mean == pytest.approx(luck, abs=0.15)
     assert told.skill.mean == pytest.approx(skill, abs=0.15)

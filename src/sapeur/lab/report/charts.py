@@ -12,6 +12,7 @@ from typing import Any
 
 from sapeur.agents.agent import MEASURE
 from sapeur.games import capabilities, game
+from sapeur.lab.playing import Row
 from sapeur.lab.report.effects import (
     OPPONENTS,
     Effect,
@@ -154,6 +155,8 @@ class _Drawing:
 
     def endings(self) -> list[Chart]:
         nouns = self.words.nouns.get("ending", {})
+        if self.found.seats == 1:
+            return []  # won or lost, which is told already
         shares = {n: [each.endings[n] for each in self.found.cells] for n in nouns}
         return self.stacked("endings", "ending", shares)
 
@@ -165,8 +168,10 @@ class _Drawing:
         return self.stacked("tallies", "tally", shares)
 
     def luck(self) -> list[Chart]:
-        found = [luck_and_skill(each) for each in self.found.cells]
-        known = [(label, each) for label, each in zip(self.labels, found, strict=True) if each]
+        told = zip(self.labels, map(luck_and_skill, self.reviewed_cells()), strict=True)
+        groups = {" · ".join([*options, self.say("everyone")]): luck_and_skill(rows)
+                  for options, rows in self.reviewed_groups().items()}  # fmt: skip
+        known = [(label, each) for label, each in [*told, *groups.items()] if each]
         if not known:
             return []
         labels = [label for label, _ in known]
@@ -190,6 +195,22 @@ class _Drawing:
         figure["layout"]["xaxis"]["range"] = LUCK_RANGE
         return [self.chart("luck", figure, head, rows)]
 
+    def reviewed_cells(self) -> list[list[Row]]:
+        return [[row for row in each.rows if row["reviews"]] for each in self.found.cells]
+
+    def reviewed_groups(self) -> dict[tuple[str, ...], list[Row]]:
+        """By the options, where players of different strength met the same: as many of each."""
+        groups: dict[tuple[str, ...], list[list[Row]]] = {}
+        for each, rows in zip(self.found.cells, self.reviewed_cells(), strict=True):
+            if rows:
+                options = tuple(setting(each, name) for name in self.found.varied)
+                groups.setdefault(options, []).append(rows)
+        return {
+            options: [row for rows in cells for row in rows[: min(map(len, cells))]]
+            for options, cells in groups.items()
+            if len(cells) > 1
+        }
+
     # Not by cell.
 
     def effects(self) -> list[Chart]:
@@ -199,24 +220,27 @@ class _Drawing:
         labels = [self.change(each) for each in listed]
         measure = game(self.found.game).measure
         noun = self.words.noun("measure", measure.name, self.language) if measure else ""
+        won = self.say("won" if self.found.seats == 1 else "effect-wins")
+        has_draws = any(each.draws and each.draws.mean for each in listed)
         has_wins = any(each.wins for each in listed)
         by_measure = bool(measure and measure.fewer_is_better) or not has_wins
         if by_measure:
             series = [Series(noun, [each.measure for each in listed], "var(--signal)")]
         else:
             wins = [each.wins for each in listed]
-            series = [Series(self.say("effect-wins"), wins, "var(--signal)")]
-            draws = [each.draws for each in listed]
-            if any(each and each.mean for each in draws):
+            series = [Series(won, wins, "var(--signal)")]
+            if has_draws:
+                draws = [each.draws for each in listed]
                 series.append(Series(self.say("effect-draws"), draws, "var(--petrol)", "square"))
-        head = [self.say("change"), self.say("pairs"), self.say("effect-wins")]
-        head += [self.say("effect-draws"), self.say("effect-length"), *([noun] if noun else [])]
+        head = [self.say("change"), self.say("pairs"), won]
+        head += [self.say("effect-draws")] if has_draws else []
+        head += [self.say("effect-length"), *([noun] if noun else [])]
         rows = [
             [
                 label,
                 str(each.pairs),
-                share_text(each.wins, self.language, signed=True) if each.wins else "",
-                share_text(each.draws, self.language, signed=True) if each.draws else "",
+                self.signed_share(each.wins),
+                *([self.signed_share(each.draws)] if has_draws else []),
                 self.signed(each.length),
                 *([self.signed(each.measure) if each.measure else ""] if noun else []),
             ]
@@ -283,6 +307,9 @@ class _Drawing:
 
     def mean(self, mean: Mean) -> str:
         return mean_text(mean, self.language)
+
+    def signed_share(self, mean: Mean | None) -> str:
+        return share_text(mean, self.language, signed=True) if mean else ""
 
     def signed(self, mean: Mean) -> str:
         return mean_text(mean, self.language, "+.2f")

@@ -175,13 +175,13 @@ def fitted(across: Sequence[float], up: Sequence[float]) -> tuple[float, float]:
 Shares = tuple[float, float, float]  # luck, choices (signed), result
 
 
-def luck_and_skill(found: CellResult) -> LuckAndSkill | None:
-    """From the reviews; None where there are too few, or nothing that differs.
+def luck_and_skill(rows: Sequence[Row]) -> LuckAndSkill | None:
+    """From the reviews of these games; None where there are too few, or nothing that differs.
 
     A reviewer's errors raise the cost of a choice and the luck after it alike. So parts are not
     taken from how far each of them goes, but from how far it goes with the result.
     """
-    games = [row["reviews"] for row in found.rows if row["reviews"]]
+    games = [row["reviews"] for row in rows if row["reviews"]]
     if len(games) < 3:
         return None
     unit = games[0][0]["unit"]

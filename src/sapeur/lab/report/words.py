@@ -76,9 +76,11 @@ WORDS = {
     "luck": Words(en="Luck and skill", fr="Chance et savoir-faire"),
     "luck-why": Words(
         en="Which part of the differences between results goes with what happened, and which with "
-        "what was chosen, in games reviewed by an expert; the rest is the deal.",
+        "what was chosen, in games reviewed by an expert; the rest is the deal. Among equals it "
+        "can be less than none: who lasts longer has more occasions to err.",
         fr="Quelle part des différences de résultat tient à ce qui est arrivé, et quelle part aux "
-        "choix, dans des parties revues par un expert ; le reste est la donne.",
+        "choix, dans des parties revues par un expert ; le reste est la donne. Entre égaux, ce "
+        "peut être moins que rien : qui dure plus longtemps a plus d'occasions de se tromper.",
     ),
     "effects": Words(en="What makes a difference", fr="Ce qui change quelque chose"),
     "effects-why": Words(
@@ -104,6 +106,7 @@ WORDS = {
     "reviewed": Words(en="reviewed", fr="revues"),
     "luck-part": Words(en="luck", fr="chance"),
     "skill-part": Words(en="choices", fr="choix"),
+    "everyone": Words(en="everyone", fr="tout le monde"),
     "cost": Words(en="choices cost", fr="coût des choix"),
     "length-column": Words(en="length", fr="durée"),
     "branching-column": Words(en="choices a decision", fr="choix par décision"),
@@ -118,14 +121,17 @@ def sayer(language: str) -> Say:
     return say
 
 
+def tidy(value: float, spec: str) -> float:
+    """The value, and nothing for one that would be written as less than nothing: -0.0."""
+    return value if float(format(value, spec)) else 0.0
+
+
 def mean_text(mean: Mean, language: str, spec: str = ".1f") -> str:
-    return (
-        f"{number(language, mean.mean, spec)} "
-        f"({number(language, mean.low, spec)} – {number(language, mean.high, spec)})"
-    )
+    texts = [number(language, tidy(v, spec), spec) for v in (mean.mean, mean.low, mean.high)]
+    return "{} ({} – {})".format(*texts)
 
 
 def share_text(mean: Mean, language: str, *, signed: bool = False) -> str:
     spec = "+.1f" if signed else ".1f"
-    low, high = (percentage(language, value, spec) for value in (mean.low, mean.high))
-    return f"{percentage(language, mean.mean, spec)} ({low} – {high})"
+    shares = (tidy(100 * value, spec) / 100 for value in (mean.mean, mean.low, mean.high))
+    return "{} ({} – {})".format(*(percentage(language, share, spec) for share in shares))

@@ -31,8 +31,6 @@ PATTERNS = ("", "/", "x", ".", "\\", "-")
 CABLES = ("green", "blue", "red", "yellow")  # nouns that have a paint of their own
 ROW, SERIES = 24, 11  # px of a chart's height, for a row and for each series in it
 
-LUCK_RANGE = [-0.3, 1.3]  # what few reviews leave open goes on beyond the chart
-
 Figure = dict[str, Any]
 
 
@@ -192,7 +190,9 @@ class _Drawing:
         ]
         head.append(self.say("cost"))
         figure = dots(labels, series, percent=True, zero=True)
-        figure["layout"]["xaxis"]["range"] = LUCK_RANGE
+        # What few reviews leave open may go on beyond the chart.
+        means = [mean.mean for _, each in known for mean in (each.luck, each.skill)]
+        figure["layout"]["xaxis"]["range"] = [min(0.0, *means) - 0.15, max(1.0, *means) + 0.15]
         return [self.chart("luck", figure, head, rows)]
 
     def reviewed_cells(self) -> list[list[Row]]:

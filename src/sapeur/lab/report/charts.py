@@ -35,7 +35,7 @@ Figure = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Chart:
+class ReportChart:
     """One panel of the page."""
 
     name: str
@@ -48,7 +48,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Series:
+class DotSeries:
     """Dots with their intervals, one a row; None where a row has none."""
 
     title: str
@@ -57,7 +57,7 @@ class Series:
     shape: str = "circle"
 
 
-def charts(found: GameResults, language: str) -> list[Chart]:
+def charts(found: GameResults, language: str) -> list[ReportChart]:
     """All panels that these results have something for, the most telling first."""
     drawn = _Drawing(found, language)
     return [
@@ -86,10 +86,10 @@ class _Drawing:
 
     # By cell.
 
-    def wins(self) -> list[Chart]:
+    def wins(self) -> list[ReportChart]:
         cells, alone = self.found.cells, self.found.seats == 1
         series = [
-            Series(
+            DotSeries(
                 self.say("won") if alone else self.say("seat", seat=seat),
                 [each.wins[seat] if seat < len(each.wins) else None for each in cells],
                 f"var(--seat-{seat % SEATS})",
@@ -105,32 +105,32 @@ class _Drawing:
             ]
         return [self.by_cell(name, figure, series, self.share, title=self.say(name))]
 
-    def draws(self) -> list[Chart]:
+    def draws(self) -> list[ReportChart]:
         if not any(each.draws.mean for each in self.found.cells):
             return []
         means = [each.draws for each in self.found.cells]
-        series = [Series(self.say("draws"), means, "var(--petrol)")]
+        series = [DotSeries(self.say("draws"), means, "var(--petrol)")]
         return [self.by_cell("draws", dots(self.labels, series, percent=True), series, self.share)]
 
-    def length(self) -> list[Chart]:
+    def length(self) -> list[ReportChart]:
         unit = "turns" if TURN in self.words.nouns.get("tally", {}) else "actions"
         spreads = [each.length for each in self.found.cells]
         why = self.say("length-why", unit=self.say(unit))
         return [self.spreads("length", spreads, self.say("length"), why, "length-column")]
 
-    def branching(self) -> list[Chart]:
+    def branching(self) -> list[ReportChart]:
         means = [each.branching for each in self.found.cells]
-        series = [Series(self.say("branching-column"), means, "var(--petrol)")]
+        series = [DotSeries(self.say("branching-column"), means, "var(--petrol)")]
         return [self.by_cell("branching", dots(self.labels, series), series, self.mean)]
 
-    def leads(self) -> list[Chart]:
+    def leads(self) -> list[ReportChart]:
         means = [each.lead_changes for each in self.found.cells]
         if not any(means):
             return []
-        series = [Series(self.say("leads-column"), means, "var(--petrol)")]
+        series = [DotSeries(self.say("leads-column"), means, "var(--petrol)")]
         return [self.by_cell("leads", dots(self.labels, series), series, self.mean)]
 
-    def measure(self) -> list[Chart]:
+    def measure(self) -> list[ReportChart]:
         spreads = [each.measure for each in self.found.cells]
         measure = game(self.found.game).measure
         if measure is None or not all(spreads):
@@ -140,7 +140,7 @@ class _Drawing:
         known = [each for each in spreads if each is not None]
         return [self.spreads("measure", known, title, self.say("measure-why"), noun)]
 
-    def noted(self) -> list[Chart]:
+    def noted(self) -> list[ReportChart]:
         listed = []
         for name, words in self.words.nouns.get("noted", {}).items():
             spreads = [each.noted.get(name) for each in self.found.cells]
@@ -151,31 +151,33 @@ class _Drawing:
                 listed.append(self.spreads(f"noted-{name}", known, noun.capitalize(), why, noun))
         return listed
 
-    def endings(self) -> list[Chart]:
+    def endings(self) -> list[ReportChart]:
         nouns = self.words.nouns.get("ending", {})
         if self.found.seats == 1:
             return []  # won or lost, which is told already
         shares = {n: [each.endings[n] for each in self.found.cells] for n in nouns}
         return self.stacked("endings", "ending", shares)
 
-    def tallies(self) -> list[Chart]:
+    def tallies(self) -> list[ReportChart]:
         nouns = [n for n in self.words.nouns.get("tally", {}) if n != TURN]
         if not all(each.tally_shares for each in self.found.cells):
             return []
         shares = {n: [each.tally_shares[n] for each in self.found.cells] for n in nouns}
         return self.stacked("tallies", "tally", shares)
 
-    def luck(self) -> list[Chart]:
-        told = zip(self.labels, map(luck_and_skill, self.reviewed_cells()), strict=True)
+    def luck(self) -> list[ReportChart]:
+        found = zip(self.labels, map(luck_and_skill, self.reviewed_cells()), strict=True)
         groups = {" · ".join([*options, self.say("everyone")]): luck_and_skill(rows)
                   for options, rows in self.reviewed_groups().items()}  # fmt: skip
-        known = [(label, each) for label, each in [*told, *groups.items()] if each]
+        known = [(label, each) for label, each in [*found, *groups.items()] if each]
         if not known:
             return []
         labels = [label for label, _ in known]
         series = [
-            Series(self.say("luck-part"), [e.luck for _, e in known], "var(--seat-2)", "diamond"),
-            Series(self.say("skill-part"), [e.skill for _, e in known], "var(--seat-3)"),
+            DotSeries(
+                self.say("luck-part"), [e.luck for _, e in known], "var(--seat-2)", "diamond"
+            ),
+            DotSeries(self.say("skill-part"), [e.skill for _, e in known], "var(--seat-3)"),
         ]
         head = [self.cell_head, self.say("reviewed"), *(each.title for each in series)]
         rows = [
@@ -213,7 +215,7 @@ class _Drawing:
 
     # Not by cell.
 
-    def effects(self) -> list[Chart]:
+    def effects(self) -> list[ReportChart]:
         listed = effects(self.found)
         if not listed:
             return []
@@ -225,13 +227,13 @@ class _Drawing:
         has_wins = any(each.wins for each in listed)
         by_measure = bool(measure and measure.fewer_is_better) or not has_wins
         if by_measure:
-            series = [Series(noun, [each.measure for each in listed], "var(--signal)")]
+            series = [DotSeries(noun, [each.measure for each in listed], "var(--signal)")]
         else:
             wins = [each.wins for each in listed]
-            series = [Series(won, wins, "var(--signal)")]
+            series = [DotSeries(won, wins, "var(--signal)")]
             if has_draws:
                 draws = [each.draws for each in listed]
-                series.append(Series(self.say("effect-draws"), draws, "var(--petrol)", "square"))
+                series.append(DotSeries(self.say("effect-draws"), draws, "var(--petrol)", "square"))
         head = [self.say("change"), self.say("pairs"), won]
         head += [self.say("effect-draws")] if has_draws else []
         head += [self.say("effect-length"), *([noun] if noun else [])]
@@ -249,7 +251,7 @@ class _Drawing:
         figure = dots(labels, series, percent=not by_measure, zero=True)
         return [self.chart("effects", figure, head, rows, by_cell=False)]
 
-    def tools(self) -> list[Chart]:
+    def tools(self) -> list[ReportChart]:
         varied = self.found.varied
         design = capabilities.designed_option(game(self.found.game))
         # By the edition, where there are several: that is what a designer asks about.
@@ -268,7 +270,7 @@ class _Drawing:
         order = [each.tool for each in last]
         by_tool = {title: {w.tool: w for w in each} for title, each in worths.items()}
         series = [
-            Series(
+            DotSeries(
                 title,
                 [each[tool].points if tool in each else None for tool in order],
                 f"var(--seat-{k})",
@@ -324,18 +326,18 @@ class _Drawing:
         title: str = "",
         why: str = "",
         by_cell: bool = True,
-    ) -> Chart:
+    ) -> ReportChart:
         why = why or self.say(f"{name}-why")
-        return Chart(name, title or self.say(name), why, figure, head, rows, by_cell)
+        return ReportChart(name, title or self.say(name), why, figure, head, rows, by_cell)
 
     def by_cell(
         self,
         name: str,
         figure: Figure,
-        series: Sequence[Series],
+        series: Sequence[DotSeries],
         text: Callable[[Mean], str],
         **more: Any,
-    ) -> Chart:
+    ) -> ReportChart:
         head = [self.cell_head, self.say("games"), *(each.title for each in series)]
         rows = [
             [
@@ -349,14 +351,14 @@ class _Drawing:
 
     def spreads(
         self, name: str, spreads: Sequence[Spread], title: str, why: str, column: str
-    ) -> Chart:
+    ) -> ReportChart:
         column = self.say(column) if column == "length-column" else column
-        series = [Series(column, [each.mean for each in spreads], "var(--signal)")]
+        series = [DotSeries(column, [each.mean for each in spreads], "var(--signal)")]
         figure = dots(self.labels, series)
         figure["data"].insert(0, ranges(spreads))
         return self.by_cell(name, figure, series, self.mean, title=title, why=why)
 
-    def stacked(self, name: str, kind: str, shares: dict[str, list[Mean]]) -> list[Chart]:
+    def stacked(self, name: str, kind: str, shares: dict[str, list[Mean]]) -> list[ReportChart]:
         if not shares:
             return []
         nouns = self.words.names(kind, self.language)
@@ -407,7 +409,7 @@ def layout(labels: Sequence[str], series: int, *, percent: bool, zero: bool = Fa
 
 
 def dots(
-    labels: Sequence[str], series: Sequence[Series], *, percent: bool = False, zero: bool = False
+    labels: Sequence[str], series: Sequence[DotSeries], *, percent: bool = False, zero: bool = False
 ) -> Figure:
     """Means with their intervals."""
     data = []

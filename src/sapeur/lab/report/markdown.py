@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sapeur.games import game
 from sapeur.lab.arena import columns
-from sapeur.lab.report.charts import Chart, charts
+from sapeur.lab.report.charts import ReportChart, charts
 from sapeur.lab.report.results import GameResults
 from sapeur.lab.report.words import sayer
 from sapeur.lab.study import StudyPlan
@@ -32,7 +32,7 @@ def report_markdown(study: StudyPlan, found: list[GameResults], language: str) -
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def merged(drawn: list[Chart]) -> str:
+def merged(drawn: list[ReportChart]) -> str:
     """All charts by cell as one table, a row a cell."""
     first, *others = drawn
     head = list(first.head) + [title for chart in others for title in chart.head[KEYS:]]
@@ -43,5 +43,5 @@ def merged(drawn: list[Chart]) -> str:
     return columns(head, rows, markdown=True)
 
 
-def table(chart: Chart) -> str:
+def table(chart: ReportChart) -> str:
     return columns(chart.head, chart.rows, markdown=True)

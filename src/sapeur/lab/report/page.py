@@ -8,7 +8,7 @@ from html import escape
 from importlib import resources
 
 from sapeur.games import game
-from sapeur.lab.report.charts import Chart, Figure, charts
+from sapeur.lab.report.charts import Figure, ReportChart, charts
 from sapeur.lab.report.results import GameResults
 from sapeur.lab.report.words import sayer
 from sapeur.lab.running import import_extra
@@ -53,14 +53,14 @@ def report_page(study: StudyPlan, found: list[GameResults], language: str) -> st
     )
 
 
-def section(results: GameResults, drawn: list[Chart], language: str, *, headed: bool) -> str:
+def section(results: GameResults, drawn: list[ReportChart], language: str, *, headed: bool) -> str:
     title = game(results.game).title[language]
     head = f"<h2>{escape(title)}</h2>" if headed else ""
     panels = "".join(panel(results, chart, language) for chart in drawn)
     return f'<section>{head}<div class="panels">{panels}</div></section>'
 
 
-def panel(results: GameResults, chart: Chart, language: str) -> str:
+def panel(results: GameResults, chart: ReportChart, language: str) -> str:
     """A chart, what it shows, and its numbers, which also serve those who see no chart."""
     say = sayer(language)
     height = chart.figure["layout"]["height"]
@@ -73,7 +73,7 @@ def panel(results: GameResults, chart: Chart, language: str) -> str:
     )
 
 
-def table(chart: Chart) -> str:
+def table(chart: ReportChart) -> str:
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in chart.head)
     rows = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'
@@ -87,7 +87,7 @@ def table(chart: Chart) -> str:
     )
 
 
-def chart_id(results: GameResults, chart: Chart) -> str:
+def chart_id(results: GameResults, chart: ReportChart) -> str:
     return f"{results.game}-{chart.name}"
 
 

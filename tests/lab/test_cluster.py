@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from lab.studies import Killer, rows_of
 
+from sapeur.games.game import NotationError
 from sapeur.lab.cluster import RayCluster
 from sapeur.lab.running import InProcess
 
@@ -17,6 +18,11 @@ pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None,
     reason="Ray is not installed, so nothing was tried on a cluster: pip install 'sapeur[cluster]'",
 )
+
+
+def test_an_address_where_no_cluster_is_gets_a_quick_answer(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="no Ray cluster at"):
+        rows_of(RayCluster("127.0.0.1:9"), tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from sapeur.games.game import NotationError
 from sapeur.lab.running import AHEAD, R, T, import_extra
 
 RETRIES = 20  # of a job whose worker or machine died; each time it is done again from its start
+
+CONNECT_TIMEOUT_S = 5.0
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,18 @@ def connected(address: str) -> Any:
     ray = import_extra("ray", "cluster")
     if not ray.is_initialized():
         try:
+            check_reachable(address)
             ray.init(address=address, log_to_driver=False, configure_logging=False)
-        except (ConnectionError, RuntimeError, ValueError) as wrong:
+        except (OSError, RuntimeError, ValueError) as wrong:
             raise NotationError(
                 en=f"there is no Ray cluster at {address!r}; `ray start --head` begins one",
                 fr=f"il n'y a pas de grappe Ray à {address!r} ; `ray start --head` en lance une",
             ) from wrong
     return ray
+
+
+def check_reachable(address: str) -> None:
+    """Raise OSError if nobody listens at HOST:PORT: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=CONNECT_TIMEOUT_S).close()

@@ -7,6 +7,7 @@ job whose worker died is simply done again, and the results do not depend on the
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -110,6 +111,7 @@ def end_with_parent() -> None:
     """
     parent = parent_process()
     assert parent is not None, "a worker has a parent"
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends
 
     def watch() -> None:
         parent.join()

@@ -111,6 +111,18 @@ def test_another_study_does_not_mix_its_rows_in(expected: bytes, tmp_path: Path)
         RowsFolder(tmp_path).open(read_study(TEXT.replace(old, new)))  # more games, other cells
 
 
+def test_fewer_games_are_fewer_rows_and_none_is_thrown_away(
+    expected: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "rows.parquet").write_bytes(expected)
+    fewer = read_study(TEXT.replace("games = 15", "games = 5")).cells
+    folder = RowsFolder(tmp_path)
+    everything = len(folder.keys())
+    assert len(folder.read(fewer)) == everything - 20
+    folder.gather(fewer)
+    assert len(folder.keys()) == everything
+
+
 def dies(task: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return task

@@ -112,22 +112,23 @@ class RowsFolder:
             self._write(path, self.arrow.Table.from_pylist(list(rows), schema=schema()))
 
     def read(self, cells: Iterable[StudyCell] | None = None) -> list[Row]:
-        """All rows, a game once; in the order of these cells and their numbers, and no others."""
+        """All rows, a game once; or those that these cells ask for, in the order of the cells."""
         rows: dict[Key, Row] = {}
         for path in self._files():
             for row in self.parquet.read_table(path, schema=schema()).to_pylist():
                 rows[row["cell"], row["number"]] = row
         if cells is None:
             return list(rows.values())
-        order = {cell.name: k for k, cell in enumerate(cells)}
-        keys = sorted((order[name], n, name) for name, n in rows if name in order)
+        order = {cell.name: (k, cell.games) for k, cell in enumerate(cells)}
+        asked = [(name, n) for name, n in rows if name in order and n < order[name][1]]
+        keys = sorted((order[name][0], n, name) for name, n in asked)
         return [rows[name, n] for _, n, name in keys]
 
     def gather(self, cells: Sequence[StudyCell]) -> None:
-        """Make one file of all chunks; rows of cells that the study no longer has come last."""
+        """Make one file of all chunks; rows that the study no longer asks for come last."""
         rows = self.read(cells)
-        here = {cell.name for cell in cells}
-        others = [row for row in self.read() if row["cell"] not in here]
+        here = {(row["cell"], row["number"]) for row in rows}
+        others = [row for row in self.read() if (row["cell"], row["number"]) not in here]
         others.sort(key=lambda row: (row["cell"], row["number"]))
         chunks = list(self.folder.glob(CHUNKS))
         table = self.arrow.Table.from_pylist(rows + others, schema=schema())

@@ -6,7 +6,7 @@ READY := $(VENV)/.stamp-ready
 
 .PHONY: setup web browser play test test-games test-other-games test-server test-pages \
 	test-pages-study test-pages-learning test-web check check-python check-web bench bench-server \
-	bench-web mutants chaos leaks gallery exercises bench-research bench-cpp lock clean
+	bench-web mutants chaos leaks gallery exercises studies bench-research bench-cpp lock clean
 
 setup: $(READY)
 
@@ -116,6 +116,10 @@ gallery: web browser
 # Find the exercises of every game anew; takes a while.
 exercises: setup
 	$(BIN)/python tools/exercises.py
+
+# Play the studies of docs/studies where rows are missing, and write what they found; takes a while.
+studies: setup browser
+	$(BIN)/python tools/studies.py
 
 # How large the pages are, and how quick in a slowed browser.
 bench-web: web browser

@@ -33,7 +33,7 @@ def readings(levels: Sequence[str], deal: int) -> list[CalibrationTrial]:
     agents = [known("mission", drawn.choice(levels)) for _ in range(players)]
     found = list[CalibrationTrial]()
 
-    def watch(state: Any, action: int) -> None:
+    def watch(state: Any, seat: int, action: int) -> None:
         if action < ACCUSE and state.swaps and state.swaps % SPACING == 0:
             for viewer in range(players):
                 found.extend(read_by(viewer, state, deal))

@@ -25,6 +25,11 @@ edition_app = typer.Typer(help="Editions of Bomb Squad Academy.", no_args_is_hel
 app.add_typer(edition_app, name="edition")
 daily_app = typer.Typer(help="A problem a day in every game.", no_args_is_help=True)
 app.add_typer(daily_app, name="daily")
+lab_app = typer.Typer(
+    help="Studies: many games, what they add up to, and a page that shows it.",
+    no_args_is_help=True,
+)
+app.add_typer(lab_app, name="lab")
 
 Language = Annotated[
     str | None, typer.Option("--lang", help="fr or en; else SAPEUR_LANG, else the system's.")

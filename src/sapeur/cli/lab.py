@@ -1,19 +1,147 @@
-"""Commands of the laboratory: `count`, `bench`, `arena`, `calibrate` and `placer`."""
+"""Commands of the laboratory: `lab run`, `lab report`, `count`, `bench`, `arena`, and the like."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from sapeur.cli.common import Language, app, fail, game_or_fail, language_of, options_of
+from sapeur.cli.common import (
+    Language,
+    app,
+    fail,
+    game_or_fail,
+    lab_app,
+    language_of,
+    options_of,
+    read_text,
+)
 from sapeur.games import GAMES, game
-from sapeur.games.game import NotationError, Words
+from sapeur.games.game import FileError, NotationError, Words
 from sapeur.games.phrases import number
 from sapeur.kernel import FormMissingError
+
+if TYPE_CHECKING:
+    from sapeur.lab.rows import RowsFolder
+    from sapeur.lab.study import StudyPlan
+
+RAY_HELP = "A Ray cluster: auto, local, or an address; else processes."
+StudyFile = Annotated[Path, typer.Argument(metavar="STUDY.toml", help="What to play; docs/lab.md.")]
+RowsOption = Annotated[
+    Path | None, typer.Option(help="Where the rows lie; beside the study if left out.")
+]
+
+
+def opened_study(path: Path, out: Path | None, language: str) -> tuple[StudyPlan, RowsFolder]:
+    """The study and the folder of its rows; whoever wrote something else is told what."""
+    from sapeur.lab.rows import RowsFolder
+    from sapeur.lab.study import read_study
+
+    try:
+        study = read_study(read_text(path, language), path.parent)
+        return study, RowsFolder(out or path.with_name(f"{path.stem}-rows"))
+    except FileError as wrong:
+        problems = "\n".join(problem.message(language) for problem in wrong.problems)
+        fail(language, Words(en=f"{path}:\n{problems}", fr=f"{path} :\n{problems}"))
+    except NotationError as wrong:
+        fail(language, wrong.words)
+
+
+@lab_app.command("run")
+def run_study(
+    study: StudyFile,
+    out: RowsOption = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    ray: Annotated[str, typer.Option(help=RAY_HELP)] = "",
+    lang: Language = None,
+) -> None:
+    """Play the games of a study, one row a game; what is played already is not played again.
+
+    The rows are the same whatever plays them. Interrupt it as you like: it goes on where it was.
+    """
+    from contextlib import closing
+
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as ProgressBar
+
+    from sapeur.lab.experiment import StudyProgress, run_study
+    from sapeur.lab.running import LostWorkersError, engine
+
+    language = language_of(lang)
+    read, folder = opened_study(study, out, language)
+    bar = ProgressBar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )
+    title = read.title[language]
+    try:
+        with bar, closing(engine(jobs, ray)) as runner:
+            task = bar.add_task(title, total=None)
+
+            def on_progress(progress: StudyProgress) -> None:
+                bar.update(task, completed=progress.played, total=progress.planned)
+
+            run_study(read, folder, runner, on_progress)
+    except NotationError as wrong:
+        fail(language, wrong.words)
+    except LostWorkersError as lost:
+        fail(language, Words(en=str(lost), fr=str(lost)))
+    except KeyboardInterrupt:
+        stopped = Words(
+            en="stopped; the same command goes on from here",
+            fr="arrêté ; la même commande reprend d'ici",
+        )
+        fail(language, stopped)
+    done = len(folder.keys())
+    typer.echo(
+        Words(
+            en=f"{title}: {done} games in {folder.folder}",
+            fr=f"{title} : {done} parties dans {folder.folder}",
+        )[language]
+    )
+
+
+@lab_app.command("report")
+def report_study(
+    study: StudyFile,
+    out: RowsOption = None,
+    html: Annotated[Path | None, typer.Option(help="The page; STUDY.html if left out.")] = None,
+    markdown: Annotated[
+        bool, typer.Option(help="Print the tables as Markdown instead of writing a page.")
+    ] = False,
+    lang: Language = None,
+) -> None:
+    """Show what a study found, as one page of HTML that needs nothing else, or as Markdown."""
+    from sapeur.lab.report.markdown import report_markdown
+    from sapeur.lab.report.page import report_page
+    from sapeur.lab.report.results import results
+
+    language = language_of(lang)
+    read, folder = opened_study(study, out, language)
+    rows = folder.read(read.cells)
+    if not rows:
+        nothing = Words(
+            en=f"nothing is played in {folder.folder}: sapeur lab run {study}",
+            fr=f"rien n'est joué dans {folder.folder} : sapeur lab run {study}",
+        )
+        fail(language, nothing)
+    found = results(read, rows)
+    if markdown:
+        typer.echo(report_markdown(read, found, language), nl=False)
+        return
+    try:
+        page = report_page(read, found, language)
+    except NotationError as wrong:
+        fail(language, wrong.words)
+    path = html or study.with_suffix(".html")
+    path.write_text(page, encoding="utf-8")
+    typer.echo(str(path))
 
 
 @app.command()
@@ -123,6 +251,7 @@ def arena(
     ladder: Annotated[bool, typer.Option(help="Each against the next in the list.")] = False,
     seed: Annotated[int, typer.Option(min=0, help="The first deal; the others follow.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    ray: Annotated[str, typer.Option(help=RAY_HELP)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
     lang: Language = None,
@@ -145,6 +274,7 @@ def arena(
                 games,
                 seed=seed,
                 jobs=jobs,
+                ray=ray,
                 gauntlet=gauntlet,
                 ladder=ladder,
                 progress=lambda done, total: status.update(f"{done}/{total}"),

@@ -82,9 +82,6 @@ class Design:
     read: Callable[[str], Any]  # a Designed from a name, a line or a file; FileError if it is none
     remarks: Callable[[Any], list[Problem]]  # what is allowed, but may not be meant
     sheet: Callable[[Any], Any]  # as an editor shows it: plain data of the game's own type
-    # What an action is about to do that is counted to see how the design plays: nouns of the kind
-    # `tally` in words.toml.
-    tally: Callable[[Any, int], tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -269,6 +266,13 @@ class CardReader(Protocol):
         """
 
 
+class Count(NamedTuple):
+    """Something that an action is about to bring about, and how much of it."""
+
+    name: str  # a noun of the kind `tally`, `tool` or `noted` in words.toml
+    value: int = 1
+
+
 @dataclass(frozen=True)
 class Measure:
     """What is counted besides who wins: its name in words.toml, and how much a seat has of it."""
@@ -293,6 +297,11 @@ class Game:
     room: int  # for the action codes of one seat; one more than the most that can be legal
     points: bool = False  # scores are points and the most win; else 1 won, 0 drawn, -1 lost
     measure: Measure | None = None  # None where a seat only wins, draws or loses
+    # What an action is about to do, from the state before it, that is counted to see how a game
+    # plays: nouns of the kind `tally` (a design is judged by them), of the kind `tool` (which a
+    # seat takes, and whose worth a study tells), or of the kind `noted`.
+    tally: Callable[[Any, int], tuple[Count, ...]] = lambda s, action: ()
+    ending: Callable[[Any], str] | None = None  # how a game came to its end: a noun of that kind
     drawable: bool = False  # players may agree on a draw
     # The options of a first game started in one step, where they are not the defaults.
     quick_options: Mapping[str, str] = field(default_factory=dict)

@@ -6,24 +6,22 @@ turn, all on the same deal. In a game for one, each agent plays every deal by it
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from itertools import combinations, pairwise
 from math import log10
-from multiprocessing import get_context
 from statistics import fmean
 from typing import Any
 
 from sapeur.agents.agent import Agent
 from sapeur.agents.registry import agent
 from sapeur.games import game
+from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, interval, proportion
 from sapeur.study.selfplay import Played, play
 
-Progress = Callable[[int, int], None]
 MOST_ELO = 1200
 
 
@@ -74,24 +72,6 @@ def run(task: Task) -> Played:
     return played
 
 
-def run_all(
-    tasks: Sequence[Task], jobs: int, progress: Progress = lambda done, total: None
-) -> list[Played]:
-    """Play them all, in this process or in so many others; the results in the same order."""
-    results: list[Played | None] = [None] * len(tasks)
-    if jobs == 1:
-        for i, task in enumerate(tasks):
-            results[i] = run(task)
-            progress(i + 1, len(tasks))
-    else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
-            waiting = {workers.submit(run, task): i for i, task in enumerate(tasks)}
-            for done, future in enumerate(as_completed(waiting), 1):
-                results[waiting[future]] = future.result()
-                progress(done, len(tasks))
-    return [r for r in results if r is not None]
-
-
 def arena(
     name: str,
     options: Mapping[str, str],
@@ -100,6 +80,7 @@ def arena(
     *,
     seed: int = 1,
     jobs: int = 0,
+    ray: str = "",
     gauntlet: bool = False,
     ladder: bool = False,
     progress: Progress = lambda done, total: None,
@@ -130,7 +111,8 @@ def arena(
         for d in range(deals)
         for seat in range(seats)
     ]
-    results = run_all(tasks, jobs or os.cpu_count() or 1, progress)
+    with closing(engine(jobs, ray)) as runner:
+        results = run_in_order(runner, run, tasks, progress)
     size = deals * seats
     return [
         meeting(one, two, seats, results[i * size : (i + 1) * size])

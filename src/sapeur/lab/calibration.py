@@ -9,14 +9,12 @@ intervals take the deals, not the positions, as independent.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
-from multiprocessing import get_context
 from statistics import fmean
 from typing import Any
 
@@ -24,11 +22,13 @@ from sapeur.agents.agent import WIN, Advice, Agent
 from sapeur.games import game
 from sapeur.games.game import Game, NotationError
 from sapeur.kernel import Rng, below, lowest_bit
-from sapeur.lab.arena import Progress, columns, known
+from sapeur.lab.arena import columns, known
+from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, proportion
 from sapeur.study.selfplay import chance, play
 
 BINS = 10
+DEALS_AT_ONCE = 32
 LATEST = 64  # the decision is one of the first so many, those of all seats together
 SPACING = 3  # from one position of a deal to the next, in decisions of the seat
 MOST_OF_A_DEAL = 4  # positions: more would say the same again
@@ -74,18 +74,12 @@ def calibrate(
     one = partial(trials_of, name, tuple(options.items()), who, others)
     seeds = count(seed)
     found = list[CalibrationTrial]()
-    jobs = jobs or os.cpu_count() or 1
-    if jobs == 1:
-        while len(found) < positions:
-            found += one(next(seeds))
-            progress(min(len(found), positions), positions)
-        return binned(found[:positions])
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
+    with closing(engine(jobs)) as runner:
         while len(found) < positions:
             # Always the same deals in the same order, so that the number of jobs changes nothing.
-            for trials in workers.map(one, list(islice(seeds, 16 * jobs)), chunksize=2):
+            for trials in run_in_order(runner, one, list(islice(seeds, DEALS_AT_ONCE))):
                 found += trials
-                progress(min(len(found), positions), positions)
+            progress(min(len(found), positions), positions)
     return binned(found[:positions])
 
 

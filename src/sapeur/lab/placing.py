@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
 from sapeur.agents.agent import Agent
 from sapeur.games import game
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.rays import KINDS
-from sapeur.lab.arena import Progress, columns, known
+from sapeur.lab.arena import columns, known
+from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, interval
 from sapeur.study.selfplay import chance, mixed
 
@@ -44,12 +43,8 @@ def placing(
     chosen = tuple((dict(options or {}) | {"mode": "solo"}).items())
     one = partial(pair, prospector, placer, chosen)
     seeds = range(seed, seed + mines)
-    pairs = []
-    jobs = jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
-        for found in workers.map(one, seeds) if jobs > 1 else map(one, seeds):
-            pairs.append(found)
-            progress(len(pairs), mines)
+    with closing(engine(jobs)) as runner:
+        pairs = run_in_order(runner, one, seeds, progress)
     solved = [found for each in pairs for _, found in each]
     return Placing(
         mines=mines,

@@ -14,7 +14,6 @@ from typing import Any
 
 from sapeur.agents.agent import Agent
 from sapeur.agents.registry import agent
-from sapeur.games import capabilities
 from sapeur.games import game as game_named
 from sapeur.games.game import Game
 from sapeur.study.intervals import Mean, interval, proportion
@@ -77,12 +76,10 @@ def play_games(
 def play_one(
     played: Game, options: Mapping[str, str], agents: list[Agent], number: int, end: float
 ) -> GameTally:
-    option = capabilities.designed_option(played)
-    assert option is not None and option.design is not None, f"{played.name} has nothing to draw"
-    tally, counts = option.design.tally, Counter[str]()
+    counts = Counter[str]()
 
-    def watch(state: Any, action: int) -> None:
-        counts.update(tally(state, action))
+    def watch(state: Any, seat: int, action: int) -> None:
+        counts.update(dict(played.tally(state, action)))
         if time.monotonic() >= end:
             raise TooLongError
 

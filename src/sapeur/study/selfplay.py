@@ -12,7 +12,7 @@ from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
 from sapeur.kernel import Rng, below, start
 
-Watch = Callable[[Any, int], None]  # is shown each action and the state before it
+Watch = Callable[[Any, int, int], None]  # is shown each action: the state before it, the seat
 MASK = (1 << 64) - 1
 
 
@@ -31,7 +31,7 @@ def play(
     options: Mapping[str, str],
     agents: Sequence[Agent],
     seed: int,
-    watch: Watch = lambda state, action: None,
+    watch: Watch = lambda state, seat, action: None,
 ) -> tuple[Played, Any]:
     """Play one deal; and the state at its end."""
     s = played.setup(options)
@@ -54,7 +54,7 @@ def play(
         if waiting >> CHANCE & 1:
             outcomes = played.legal(s, CHANCE)
             outcome = outcomes[below(dice, len(outcomes))]
-            watch(s, outcome)
+            watch(s, CHANCE, outcome)
             rules.apply(s, CHANCE, outcome)
             continue
         # Who may act out of turn is asked before those who must act; by turns, everyone first.
@@ -63,7 +63,7 @@ def play(
         for seat in [*bold, next(k for k in order if waiting >> k & 1)]:
             action = ask(seat)
             if action != NOTHING:
-                watch(s, action)
+                watch(s, seat, action)
                 rules.apply(s, seat, action)
                 break
     scores = [rules.score(s, seat) for seat in range(count)]

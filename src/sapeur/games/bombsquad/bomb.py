@@ -205,6 +205,11 @@ def decks(s: State) -> int:
     return bits
 
 
+def is_bomb_over(s: State) -> bool:
+    """B8: whether the turn that ends was the last of this bomb."""
+    return s.exploded != NO_CABLE or decks(s) == 0 or s.turn == TURNS
+
+
 def value_of_line(s: State, cable: int) -> int:
     """B7, B12: what a cut of the cable is worth whose last card is the last one turned."""
     if s.top[cable] == 0:

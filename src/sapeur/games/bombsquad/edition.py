@@ -18,8 +18,6 @@ from msgspec import Struct
 
 from sapeur.games.bombsquad.bomb import (
     DECK,
-    END,
-    NO_CABLE,
     TILES,
     State,
 )
@@ -126,13 +124,6 @@ def sheet(edition: Edition) -> EditionSheet:
             for side, (right, left) in zip(SIDES, edition.sensors, strict=True)
         ],
     )
-
-
-def tally(s: State, action: int) -> tuple[str, ...]:
-    """What is counted to see how an edition plays: turns, and which cable sets bombs off."""
-    if action != END:
-        return ()
-    return ("turn",) if s.exploded == NO_CABLE else ("turn", COLOURS[s.exploded])
 
 
 def shipped() -> tuple[str, ...]:

@@ -68,7 +68,6 @@ from sapeur.games.bombsquad.bomb import (
     TILES,
     TOOLS,
     TURN,
-    TURNS,
     USE,
     USES,
     WAIT,
@@ -79,9 +78,9 @@ from sapeur.games.bombsquad.bomb import (
     can_look,
     chickens,
     clear_table,
-    decks,
     fewest,
     has_cutter,
+    is_bomb_over,
     is_discarded,
     last_stop,
     lay_deck,
@@ -446,7 +445,7 @@ def next_look(s: State) -> None:
 
 
 def end_turn(s: State) -> None:
-    if s.exploded != NO_CABLE or decks(s) == 0 or s.turn == TURNS:  # B8
+    if is_bomb_over(s):
         end_bomb(s)
         return
     for seat in range(s.players):

@@ -20,7 +20,6 @@ from sapeur.games.minefield.rules import (
     FRAME,
     NO_CELL,
     PLAIN,
-    ROLL,
     WIDTH,
     State,
     survey,
@@ -87,11 +86,6 @@ class Drawing(Struct, frozen=True):
 def sheet(board: Board) -> Drawing:
     cells = board.cells
     return Drawing([DrawnCell(_name(cells, at), at[1], at[0], sign) for at, sign in cells.items()])
-
-
-def tally(s: State, action: int) -> tuple[str, ...]:
-    """What is counted to see how a board plays: turns (M12), which are all actions but dice."""
-    return () if action >= ROLL else ("turn",)
 
 
 def shipped() -> tuple[str, ...]:

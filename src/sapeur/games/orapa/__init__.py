@@ -8,6 +8,17 @@ def _questions_asked(s: rules.State, seat: int) -> int:
     return s.questions[seat] if seat < s.players else 0  # O12: a game master asks none
 
 
+def _ending(s: rules.State) -> str:
+    if s.winner == rules.DRAWN:
+        return "both"  # O11
+    return "wrong" if s.winner == rules.ALL_LOST or not _has_solved(s, s.winner) else "solved"
+
+
+def _has_solved(s: rules.State, seat: int) -> bool:
+    """Whether the winner found the mine: O11, in a duel a wrong proposal loses at once."""
+    return s.mode != rules.DUEL or bool(s.last) or s.strikes[1 - seat] == 0
+
+
 GAME = Game(
     name="orapa",
     version=1,
@@ -30,5 +41,6 @@ GAME = Game(
     room=288,
     simultaneous=lambda s: bool(s.mode == rules.DUEL),  # O11: both hide their mines
     measure=Measure("questions", _questions_asked, fewer_is_better=True),
+    ending=_ending,
     quick_options={"mode": "shared", "players": "2", "master": "program"},  # no mine to hide
 )

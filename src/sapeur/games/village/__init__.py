@@ -8,6 +8,10 @@ def _villagers_met(s: rules.State, seat: int) -> int:
     return s.found
 
 
+def _ending(s: rules.State) -> str:
+    return "won" if s.result == rules.WON else "blast"
+
+
 GAME = Game(
     name="village",
     version=1,
@@ -24,4 +28,5 @@ GAME = Game(
     card_reader=as_module(seen),
     room=72,
     measure=Measure("villagers", _villagers_met),
+    ending=_ending,
 )

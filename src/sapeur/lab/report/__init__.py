@@ -1,0 +1,1 @@
+"""What a study found, as one page of HTML or as Markdown."""

@@ -93,8 +93,23 @@ SECTIONS = {
     ),
     "mission-3": "sapeur arena mission --players 3 --agents 5,3 --games 120 --seed 5001",
     "mission-4": "sapeur arena mission --players 4 --agents 5,3 --games 120 --seed 5001",
-    "mission-levels": (
+    "mission-novice": (
+        "sapeur arena mission --players 2 --agents novice,1,2,3 --gauntlet --games 400 --seed 13001"
+    ),
+    "mission-novice-3": (
+        "sapeur arena mission --players 3 --agents novice,1,2,3 --gauntlet --games 300 --seed 13001"
+    ),
+    "mission-novice-4": (
+        "sapeur arena mission --players 4 --agents novice,1,2,3 --gauntlet --games 400 --seed 13001"
+    ),
+    "mission-levels-2": (
         "sapeur arena mission --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
+    ),
+    "mission-levels-3": (
+        "sapeur arena mission --players 3 --agents 3,2,1 --ladder --games 300 --seed 5001"
+    ),
+    "mission-levels-4": (
+        "sapeur arena mission --players 4 --agents 3,2,1 --ladder --games 400 --seed 5001"
     ),
 }
 TABLES = " --markdown"  # what every command can print

@@ -26,7 +26,7 @@ from sapeur.kernel import UNKNOWN, below
 from sapeur.study.selfplay import chance, mixed, play
 
 ORAPA, BOMBSQUAD, MINEFIELD = game("orapa"), game("bombsquad"), game("minefield")
-WITH_NOVICES = ("orapa", "bombsquad", "minefield")
+WITH_NOVICES = ("orapa", "bombsquad", "minefield", "mission")
 AT_ONCE = [
     ("orapa", "1"),
     ("orapa", "2"),

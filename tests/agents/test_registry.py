@@ -19,7 +19,7 @@ OPTIONS = {"orapa": {"mode": "solo"}, "mission": {"players": "3"}}
 
 PLAYERS = [
     *((name, level) for name in GAMES for level in LEVELS),
-    *((name, "novice") for name in ("orapa", "bombsquad", "minefield")),
+    *((name, "novice") for name in ("orapa", "bombsquad", "minefield", "mission")),
 ]
 
 

@@ -148,7 +148,7 @@ def test_streaks_measures_and_skill_over_time() -> None:
         PlayedGame(f"t{n}", 100 - n, "orapa", 0, "alone", result, 5, 20 + n, b"")
         for n, result in enumerate(results)
     ]
-    review = SeatReview(0, "measure", 20.0, 22.0, 0.0, 2.0, [], [])
+    review = SeatReview(0, "measure", 20.0, 22.0, 0.0, 2.0, False, [], [])
     (found,) = statistics(games, [("t1", encode_reviews([review]))])
     assert (found.played, found.won, found.drawn) == (7, 5, 1)
     assert (found.streak, found.longest_streak) == (2, 3)

@@ -29,6 +29,17 @@ def reviewed(unit: str, *values: tuple[float, float]) -> Review:
     return summed(0, judged, SeatResult(1.0, 7))
 
 
+def test_a_game_that_was_given_up_says_that_this_is_no_luck() -> None:
+    judged = [
+        (PastChoice(0, 0, 0, "go", None), ChoiceJudgement(WIN, 0, "go", 0.5, 0.5, 0.0, ())),
+        (PastChoice(2, 0, -1, "", None), ChoiceJudgement(WIN, 0, "go", 0.1, 0.1, 0.0, ())),
+    ]
+    found = summed(0, judged, SeatResult(None, None))
+    for language, words in (("en", "nor as luck"), ("fr", "ni comme chance")):
+        page = review_page("Village", [found], language, str, lambda d: "")
+        assert words in page and page.count("<tr>") == 2  # a head, and one choice
+
+
 class Page(HTMLParser):
     """What stands on a page, and which tags are still open."""
 

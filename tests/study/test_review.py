@@ -116,12 +116,45 @@ def resigned_in_the_middle(name: str, options: dict[str, str]) -> Table:
     return table
 
 
-def test_a_game_that_was_given_up_adds_up_to_what_its_ending_says() -> None:
+def test_giving_up_is_neither_skill_nor_luck() -> None:
+    """The review ends with what was to be expected, whoever gave up and whoever won by it."""
     table = resigned_in_the_middle("minefield", {})
     ending = EarlyEnding("resigned", [1], 0)
-    found = review(table, Pundit(table.game, 0.6, 0.01), range(2), ending=ending)
-    assert [each.result for each in found] == [0.0, 1.0]
-    assert all(adds_up(each) for each in found)
+    found = review(table, Pundit(table.game, 0.6, 0.0), range(2), ending=ending)
+    for each in found:
+        assert each.stopped_early and adds_up(each)
+        assert each.result == pytest.approx(0.6)
+        assert each.cost == pytest.approx(0.0)
+        assert each.luck == pytest.approx(0.0)
+        assert all(d.chosen for d in each.decisions)
+
+
+def test_luck_before_giving_up_is_still_luck() -> None:
+    table = resigned_in_the_middle("minefield", {})
+    (seat,) = table.awaited
+    ending = EarlyEnding("resigned", [1 - seat], seat)
+    falling = Falling(table.game, 0.6, 0.0)
+    (found,) = review(table, falling, [seat], ending=ending)
+    asked = len(falling.shown)
+    assert asked == len(found.decisions) + 1, "once more, where the seat gave up"
+    assert found.result == pytest.approx(0.6 - 0.1 * (asked - 1))
+    assert found.luck == pytest.approx(found.result - found.start) and found.luck < 0
+
+
+class Falling(Pundit):
+    """Each time that it is asked, all chances are a tenth worse."""
+
+    def advise(self, observed: Any, seat: int, seed: int) -> Advice:
+        advice = super().advise(observed, seat, seed)
+        self.start -= 0.1
+        return advice
+
+
+def test_a_game_that_was_played_to_its_end_did_not_stop_early() -> None:
+    table = finished("village", {})
+    (found,) = review(table, Pundit(table.game, 0.6, 0.0), [0])
+    assert not found.stopped_early
+    assert found.result == table.game.shares(table.scores)[0]
 
 
 def test_a_measure_that_was_given_up_ends_with_what_was_to_be_expected() -> None:
@@ -129,7 +162,8 @@ def test_a_measure_that_was_given_up_ends_with_what_was_to_be_expected() -> None
     ending = EarlyEnding("resigned", [], 0)
     (found,) = review(table, Pundit(table.game, 5.0, -0.001, MEASURE), [0], ending=ending)
     assert adds_up(found)
-    assert found.decisions[-1].luck == pytest.approx(0.0)
+    assert found.stopped_early
+    assert found.result == pytest.approx(table.observed(0).questions[0] + 5.0)
 
 
 def test_marks_respect_the_error_bars() -> None:

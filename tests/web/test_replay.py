@@ -146,6 +146,7 @@ def test_the_review_marks_decisions_and_adds_up(site: Running, screens: Screens)
     page = screens.open(f"{site.base}/game", **PHONE)
     replay(page, (RECORDS / "village-careless.txt").read_text(encoding="utf-8"))
     page.wait_for_selector("[data-sum]", timeout=REVIEWED)
+    expect(page.locator("[data-stopped]")).to_have_count(0)
     assert page.locator(".move[data-mark]").count() > 0
     page.locator("[data-graph]").focus()
     page.keyboard.press("End")
@@ -169,6 +170,7 @@ def test_a_dropped_game_is_reviewed_from_its_seats_and_with_the_truth(
     page.wait_for_selector("textarea", timeout=SLOW)
     drop(page, given_up_record(game))
     page.wait_for_selector("[data-sum]", timeout=REVIEWED)
+    expect(page.locator("[data-stopped]")).to_be_visible()  # giving up is no luck
     assert page.locator(".move[data-mark]").count() > 0
     seats = page.locator("[data-eyes]").count() - 2
     for eyes in [*(str(seat) for seat in range(min(2, seats))), "truth"]:

@@ -2162,6 +2162,7 @@ export interface components {
             result: number;
             seat: number;
             start: number;
+            stopped_early: boolean;
             turning_points: number[];
             /** @enum {string} */
             unit: "win" | "measure";

@@ -49,6 +49,7 @@ const REVIEW: SeatReview = {
   result: 1,
   cost: 0.2,
   luck: 0.7,
+  stopped_early: false,
   decisions: [
     decision({ version: 0, cost: 0.2, win: 0.3, luck: 0.1, mark: "costly" }),
     decision({ version: 2, win: 0.4, luck: 0.6 }),

@@ -46,6 +46,11 @@ WORDS = {
     "skill": Words(en="choices", fr="choix"),
     "luck": Words(en="luck", fr="chance"),
     "result": Words(en="result", fr="résultat"),
+    "stopped": Words(en="where it stopped", fr="à l'arrêt"),
+    "stopping": Words(
+        en="The game was stopped there. That counts neither as a choice nor as luck.",
+        fr="La partie s'est arrêtée là. Cela ne compte ni comme choix ni comme chance.",
+    ),
     "turning": Words(en="Turning points", fr="Les tournants"),
     "none": Words(en="No choice cost anything to speak of.", fr="Aucun choix n'a vraiment coûté."),
     "all": Words(en="Every choice", fr="Tous les choix"),
@@ -139,14 +144,16 @@ def amount(each: Review, value: float, language: str, *, signed: bool = True) ->
 def sum_of(each: Review, say: Say, language: str) -> str:
     """Start, choices and luck, and what they led to."""
     sign = 1 if each.unit == MEASURE else -1
+    end = "stopped" if each.stopped_early else "result"
     terms = [
         ("start", amount(each, each.start, language, signed=False)),
         ("skill", amount(each, sign * each.cost, language)),
         ("luck", amount(each, each.luck, language)),
-        ("result", "= " + amount(each, each.result, language, signed=False)),
+        (end, "= " + amount(each, each.result, language, signed=False)),
     ]
     items = "".join(f"<li>{say(name)}<b>{value}</b></li>" for name, value in terms)
-    return f'<ul class="sum">{items}</ul>'
+    stopping = f'<p class="soft">{say("stopping")}</p>' if each.stopped_early else ""
+    return f'<ul class="sum">{items}</ul>{stopping}'
 
 
 def turning(

@@ -2,6 +2,8 @@
 
 A seat's chances begin at the value of its best first action. From there every decision takes away
 what it cost, and what happened until the next one adds or takes away luck; the end is the result.
+A game that somebody gave up, or that time or agreement ended, is reviewed up to there: its result
+is what the seat could expect then, for giving up is neither a choice among actions nor luck.
 
 A review has three steps, so that the long one can be done decision by decision, elsewhere:
 `choices` finds what is to be judged, `judge` judges one of them, `summed` puts a seat's together.
@@ -17,7 +19,7 @@ from typing import Any, Literal
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Agent, Fact
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
-from sapeur.table.ending import EarlyEnding, shares
+from sapeur.table.ending import EarlyEnding
 from sapeur.table.table import Table
 
 Progress = Callable[[int, int], None]
@@ -58,7 +60,8 @@ class Review:
     unit: str
     start: float
     decisions: tuple[Decision, ...]
-    result: float
+    result: float  # of a game that stopped early: what was to be expected there
+    stopped_early: bool = False
 
     @property
     def cost(self) -> float:
@@ -75,9 +78,14 @@ class PastChoice:
 
     line: int  # of the log, from 0
     seat: int
-    code: int
+    code: int  # NOTHING where the game stopped before the seat had chosen
     chosen: str
     known: Any
+
+    @property
+    def was_left_open(self) -> bool:
+        """Whether the game stopped here: it is no decision, but tells what was to be expected."""
+        return self.code == NOTHING
 
 
 @dataclass(frozen=True)
@@ -95,10 +103,10 @@ class ChoiceJudgement:
 
 @dataclass(frozen=True)
 class SeatResult:
-    """How it ended for a seat; None where nobody says, or it has no such thing."""
+    """How it ended for a seat; None if the game was not played to its end, or counts no such."""
 
     share: float | None  # of the win
-    measure: int | None  # what it needed in all; None if it was not played to the end
+    measure: int | None  # what it needed in all
 
 
 def review(
@@ -120,12 +128,15 @@ def review(
         judgement = judge(table.game, agent, choice, seed)
         if judgement is not None:
             found[choice.seat].append((choice, judgement))
-    results = seat_results(table, ending)
+    results = seat_results(table)
     return [summed(seat, judged, results[seat]) for seat, judged in found.items()]
 
 
 def choices(table: Table, seats: Iterable[int]) -> list[PastChoice]:
-    """Every decision of these seats in which there was something to choose."""
+    """Every decision of these seats in which there was something to choose.
+
+    Where the game stopped before its end, the decision that was due then comes last.
+    """
     asked, spoken = set(seats), set[int]()
     found = []
     for line, seat, code, known in table.moments():
@@ -136,6 +147,8 @@ def choices(table: Table, seats: Iterable[int]) -> list[PastChoice]:
         awaited = table.game.rules.awaited(known) >> seat & 1
         if not awaited or len(table.game.legal(known, seat)) > 1:
             found.append(PastChoice(line, seat, code, table.log[line].text, known))
+    for seat in sorted(asked & set(table.awaited)):
+        found.append(PastChoice(len(table.log), seat, NOTHING, "", table.observed(seat)))
     return found
 
 
@@ -144,9 +157,12 @@ def judge(game: Game, agent: Agent, choice: PastChoice, seed: int = 0) -> Choice
     where an action leads nowhere and has no value."""
     known, seat = choice.known, choice.seat
     advice = agent.advise(known, seat, seed + choice.line)
-    if not any(v.action == choice.code for v in advice.verdicts):
+    if choice.was_left_open and advice.verdicts:
+        best = own = advice.best
+    elif any(v.action == choice.code for v in advice.verdicts):
+        best, own = advice.best, advice.of(choice.code)
+    else:
         return None
-    best, own = advice.best, advice.of(choice.code)
     if not all(map(isfinite, (best.value, best.error, own.value, own.error))):
         return None
     return ChoiceJudgement(
@@ -160,20 +176,16 @@ def judge(game: Game, agent: Agent, choice: PastChoice, seed: int = 0) -> Choice
     )
 
 
-def seat_results(table: Table, ending: EarlyEnding | None = None) -> list[SeatResult]:
-    """How the game ended for each seat: by the rules, or else as the ending says."""
-    share: list[float | None] = [None] * table.seats
-    if table.over:
-        share = list(table.game.shares(table.scores))
-    elif ending is not None:
-        share = list(shares(ending, table.seats))
-    has_measure = table.over and table.game.measure is not None
+def seat_results(table: Table) -> list[SeatResult]:
+    """How the game ended for each seat, by the rules."""
+    if not table.over:
+        return [SeatResult(None, None)] * table.seats
+    has_measure = table.game.measure is not None
     return [
         SeatResult(
-            share[seat],
-            _measured(table.game, table.observed(seat), seat) if has_measure else None,
+            share, _measured(table.game, table.observed(seat), seat) if has_measure else None
         )
-        for seat in range(table.seats)
+        for seat, share in enumerate(table.game.shares(table.scores))
     ]
 
 
@@ -185,11 +197,11 @@ def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: Sea
     unit = judged[0][1].unit
     sign = -1.0 if unit == MEASURE else 1.0
     result = _result(unit, judged, end)
-    if not judged:
-        return Review(seat, unit, result, (), result)
     then = [j.spent + j.best_value for _, j in judged[1:]] + [result]
     decisions = []
     for (choice, j), following in zip(judged, then, strict=True):
+        if choice.was_left_open:
+            continue
         cost = max(0.0, sign * (j.best_value - j.value))
         decisions.append(
             Decision(
@@ -208,11 +220,11 @@ def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: Sea
             )
         )
     start = judged[0][1].spent + judged[0][1].best_value
-    return Review(seat, unit, start, tuple(decisions), result)
+    return Review(seat, unit, start, tuple(decisions), result, stopped_early=end.share is None)
 
 
 def _result(unit: str, judged: list[tuple[PastChoice, ChoiceJudgement]], end: SeatResult) -> float:
-    """The result; of a game that nobody finished, what was to be expected at its end."""
+    """The result; of a game that nobody finished, what was to be expected where it stopped."""
     known = end.measure if unit == MEASURE else end.share
     if known is not None:
         return float(known)

@@ -37,11 +37,3 @@ def read_ending(record: str, seats: int) -> EarlyEnding | None:
     if any(one >= seats for one in (*winners, seat or 0)):
         return None
     return EarlyEnding(found["how"], winners, seat)
-
-
-def shares(ending: EarlyEnding, seats: int) -> list[float]:
-    """Each seat's share of the win: winners share it, and so does everyone who agreed to a draw."""
-    if ending.how == "agreed":
-        return [1 / seats] * seats
-    won = set(ending.winners)
-    return [1 / len(won) if seat in won else 0.0 for seat in range(seats)]

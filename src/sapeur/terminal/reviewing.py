@@ -40,7 +40,7 @@ def review_lines(game: Game, found: Review, language: str) -> list[str]:
 
     sign = 1 if found.unit == MEASURE else -1
     summary = say(
-        "review",
+        "review-early" if found.stopped_early else "review",
         seat=found.seat,
         start=signed(found.start).lstrip("+"),
         cost=signed(sign * found.cost),

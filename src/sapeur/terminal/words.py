@@ -107,6 +107,12 @@ SAID = {
         en="Seat {seat}: {start} at the start, choices {cost}, luck {luck}, in the end {result}.",
         fr="Place {seat} : {start} au départ, choix {cost}, chance {luck}, à la fin {result}.",
     ),
+    "review-early": Words(
+        en="Seat {seat}: {start} at the start, choices {cost}, luck {luck}, where it stopped "
+        "{result}. That the game was stopped there counts as neither.",
+        fr="Place {seat} : {start} au départ, choix {cost}, chance {luck}, à l'arrêt {result}. "
+        "L'arrêt de la partie ne compte ni comme choix ni comme chance.",
+    ),
     "turning": Words(
         en="line {line}: {chosen}; {best} was better ({cost}). {why}",
         fr="ligne {line} : {chosen} ; mieux valait {best} ({cost}). {why}",

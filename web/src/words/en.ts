@@ -318,6 +318,9 @@ export const en = {
   sumSkill: "skill",
   sumLuck: "luck",
   sumResult: "result",
+  sumStopped: "at the stop",
+  stoppedWords:
+    "The game was stopped there. Giving up, running out of time or agreeing on a draw counts neither as skill nor as luck.",
   sumWords: "{name}: began with {start}, gave away {cost} by decisions, {luck} by luck: {result}.",
   sumWordsBest: "{name}: began with {start}, gave nothing away by decisions, {luck} by luck: {result}.",
   luckGained: "gained {n}",

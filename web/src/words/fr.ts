@@ -313,6 +313,9 @@ export const fr: Record<Key, string> = {
   sumSkill: "jeu",
   sumLuck: "hasard",
   sumResult: "résultat",
+  sumStopped: "à l'arrêt",
+  stoppedWords:
+    "La partie s'est arrêtée là. Abandonner, manquer de temps ou convenir de la nulle ne compte ni comme jeu ni comme hasard.",
   sumWords: "{name} : {start} au départ, {cost} perdus par les décisions, {luck} par le hasard : {result}.",
   sumWordsBest: "{name} : {start} au départ, rien de perdu par les décisions, {luck} par le hasard : {result}.",
   luckGained: "{n} gagnés",

@@ -10,6 +10,7 @@ from typing import Any
 from sapeur.agents.agent import NOTHING, Advice, Agent, Verdict, stream
 from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, Lookahead, machine
+from sapeur.agents.mission.novice import Novice
 from sapeur.agents.mission.sentences import SENTENCES, facts_for
 from sapeur.agents.mission.styles import STYLES, Style, for_two_players, rows_of
 from sapeur.games.mission import GAME
@@ -84,4 +85,4 @@ def level(n: int) -> Agent:
 
 
 LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
-OTHERS: dict[str, Callable[[], Agent]] = {}
+OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}

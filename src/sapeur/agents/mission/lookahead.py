@@ -11,7 +11,14 @@ from sapeur.agents.mission import rollout
 from sapeur.agents.mission.inference import compare_views
 from sapeur.agents.mission.policy import act, best_accusation, rate_swaps, study, worth_accusing
 from sapeur.agents.mission.rollout import OBSERVED, OWN, Idea, Rehearsal
-from sapeur.agents.mission.styles import STYLES, Style, aimless_style, rows_of, unmasked
+from sapeur.agents.mission.styles import (
+    STYLES,
+    UNREADING,
+    Style,
+    aimless_style,
+    rows_of,
+    unmasked,
+)
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
 from sapeur.kernel import Engine, records, store
@@ -35,9 +42,9 @@ def machine() -> Engine:
 
 @cache
 def expected_styles() -> Any:
-    """Whom the fifth level expects to meet: players at random, and the levels 2, 3, 3, 4, 4."""
+    """Whom the fifth level expects to meet: at random, unreading, and the levels 3, 3, 4, 4."""
     own = Style()  # filled in at each decision
-    return rows_of([aimless_style(), own, *(STYLES[n - 1] for n in (2, 3, 3, 4, 4))])
+    return rows_of([aimless_style(), own, UNREADING, *(STYLES[n - 1] for n in (3, 3, 4, 4))])
 
 
 class Lookahead:

@@ -21,6 +21,8 @@ from sapeur.games.mission.rules import (
     ACCUSE,
     CHARACTERS,
     NO_PAIR,
+    PAIR_ONE,
+    PAIR_TWO,
     PAIRS,
     TRAIL,
     State,
@@ -99,10 +101,12 @@ def best_accusation(s: State, seat: int, a: Assessment) -> tuple[int, float]:
     return best, worth
 
 
-def dared_accusation(s: State, seat: int, style: Style, a: Assessment) -> int:
+def dared_accusation(s: State, seat: int, style: Style, a: Assessment, rng: Rng) -> int:
     """The accusation that this seat dares, or NOTHING."""
     action, worth = best_accusation(s, seat, a)
-    return action if worth > style.sure[bit_count(s.still_in) - 2] else NOTHING
+    if worth <= style.sure[bit_count(s.still_in) - 2]:
+        return NOTHING
+    return action if style.daring >= 1 or uniform(rng) < style.daring else NOTHING
 
 
 # Swapping.
@@ -110,7 +114,8 @@ def dared_accusation(s: State, seat: int, style: Style, a: Assessment) -> int:
 WINS = 100.0  # what a completed series counts, in own swaps
 BOREDOM = 4.0  # what a pair loses when it was swapped twice lately; more each time after that
 ROUNDS_OF_BOREDOM = 4  # "lately"
-FORBIDDEN = -1e9
+IDLE = -1e6  # how an idle swap is liked by whoever never idles: it is made if no other is legal,
+FORBIDDEN = -1e9  # and one that is not legal is not made
 
 
 def secrecy(s: State, seat: int, a: Assessment) -> float:
@@ -152,6 +157,8 @@ def rate_swaps(s: State, seat: int, style: Style, notes: Notebook) -> None:
             if masks:
                 show_swap(seat, k, style, notes)
                 x += style.mask * secrecy(s, seat, a)
+        if style.never_idles and s.objects[PAIR_ONE[k]] == s.objects[PAIR_TWO[k]]:
+            x = IDLE
         a.liked[k] = x
     shun_repetition(s, a)
     if s.ko and s.last != NO_PAIR:
@@ -203,12 +210,21 @@ def decide(s: State, seat: int, style: Style, notes: Notebook, rng: Rng) -> int:
     assess(s, seat, style, notes)
     best = NOTHING
     if s.turn == seat:
+        if style.lapses > 0 and uniform(rng) < style.lapses:
+            overlook_rivals(notes.assessment)
         rate_swaps(s, seat, style, notes)
         best = draw_swap(style, notes, rng)
         if notes.outlook.after[best].away[s.character[seat]] == 0:
             return best
-    action = dared_accusation(s, seat, style, notes.assessment)
+    action = dared_accusation(s, seat, style, notes.assessment, rng)
     return action if action >= 0 else best
+
+
+def overlook_rivals(a: Assessment) -> None:
+    """Forget for a turn that the others have lines too."""
+    for c in range(CHARACTERS):
+        a.rival[c] = 0.0
+        a.threat[c] = 0.0
 
 
 def draw_any_action(s: State, seat: int, swaps: int, rng: Rng) -> int:

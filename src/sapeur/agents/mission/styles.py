@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from sapeur.kernel import F64, I8, I64, Record, clone, records, store
 
-CERTAIN, NEVER = 0.99, 2.0  # chances to win that an accusation can ask for
+CERTAIN = 0.99  # the chance to win that an accusation can ask for
 
 
 class Style(Record):
@@ -21,6 +21,9 @@ class Style(Record):
     foresight: F64  # and one two swaps away
     mask: F64  # what it costs to be recognised, in own swaps
     sure: Annotated[list[float], "f8", 3]  # it accuses above this chance: of two, three, four left
+    daring: F64  # how often it does so at a moment when it could; else it does not think of it
+    lapses: F64  # the share of its turns in which it forgets to look at the others' lines
+    never_idles: I8  # it does not swap two equal objects, which changes nothing, if it can help it
     doubt: F64  # how evenly it draws among swaps that it likes about as much
     is_aimless: I8  # any action is as good to it as another; nothing above counts
 
@@ -35,12 +38,16 @@ def style(
     foresight: float = 0.3,
     mask: float = 0.0,
     sure: Sequence[float] = (0.8, 0.8, 0.8),
+    daring: float = 1.0,
+    lapses: float = 0.0,
+    never_idles: bool = False,
     doubt: float = 0.4,
 ) -> Style:
     y = Style()
     y.memory, y.random, y.masked, y.hidden = memory, random, masked, hidden
     y.guard, y.foresight, y.mask = guard, foresight, mask
     y.sure[:] = sure
+    y.daring, y.lapses, y.never_idles = daring, lapses, int(never_idles)
     y.doubt = doubt
     return y
 
@@ -65,11 +72,32 @@ def for_two_players(y: Style) -> Style:
     return y
 
 
+# It sees every line and reads no swap; it accuses when nobody else is left to be.
+UNREADING = style(memory=0, sure=(CERTAIN, CERTAIN, CERTAIN))
+
 STYLES = (
-    # 1 looks at its own lines alone, and never accuses.
-    style(memory=0, guard=0, foresight=0, sure=(NEVER, NEVER, NEVER), doubt=0.6),
-    # 2 sees the lines of the others too, and accuses when nobody else is left to be.
-    style(memory=0, sure=(CERTAIN, CERTAIN, CERTAIN)),
+    # 1 goes straight for its own line, seldom looks at another, and once in a while accuses on the
+    # strength of two or three swaps.
+    style(
+        memory=6,
+        random=0.3,
+        foresight=0,
+        sure=(0.5, 0.5, 0.5),
+        daring=0.02,
+        lapses=0.8,
+        never_idles=True,
+        doubt=0.25,
+    ),
+    # 2 does so too, forgets to block one time in four, and accuses on better grounds.
+    style(
+        memory=8,
+        random=0.3,
+        sure=(0.7, 0.7, 0.7),
+        daring=0.12,
+        lapses=0.25,
+        never_idles=True,
+        doubt=0.25,
+    ),
     # 3 reads the last few swaps, and waits until it is rather sure.
     style(memory=10, random=0.3, sure=(0.85, 0.8, 0.85)),
     # 4 reads every swap, and is quicker to accuse.

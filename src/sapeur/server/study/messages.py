@@ -223,6 +223,7 @@ class SeatReview(Struct):
     result: float
     cost: float
     luck: float
+    stopped_early: bool  # given up or the like: the result is what was to be expected then
     decisions: list[DecisionReview]
     turning_points: list[int]  # indexes of decisions, the dearest first
 

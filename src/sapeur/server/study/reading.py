@@ -256,14 +256,13 @@ def moment(text: str, seat: int, version: int) -> InsightQuestion:
 def to_review(text: str) -> ToReview:
     """Every decision of a record, to be judged one by one."""
     table, lines = record.replay_with_lines(checked(text))
-    ending = None if table.over else read_ending(text, table.seats)
     found = [
         ChoiceValues(c.line, lines.get(c.line, 0), c.seat, c.code, c.chosen, values(c.known))
         for c in choices(table, range(table.seats))
     ]
     if len(found) > MOST_DECISIONS:
         raise NotationError(**TOO_LONG_TO_REVIEW)
-    return ToReview(table.game.name, table.seats, found, seat_results(table, ending))
+    return ToReview(table.game.name, table.seats, found, seat_results(table))
 
 
 @about_a_record

@@ -142,6 +142,9 @@ def seat_review(
         (PastChoice(c.line, c.seat, c.code, c.chosen, None), found.judgement) for c, found in judged
     ]
     review = summed(seat, pairs, result)
+    decided = [
+        both for both, (choice, _) in zip(judged, pairs, strict=True) if not choice.was_left_open
+    ]
     decisions = [
         sm.DecisionReview(
             version=d.line,
@@ -158,7 +161,7 @@ def seat_review(
             reasons=found.reasons,
             win=d.after,
         )
-        for d, (choice, found) in zip(review.decisions, judged, strict=True)
+        for d, (choice, found) in zip(review.decisions, decided, strict=True)
     ]
     dear = [review.decisions.index(d) for d in turning_points(review)]
     return sm.SeatReview(
@@ -168,6 +171,7 @@ def seat_review(
         result=review.result,
         cost=review.cost,
         luck=review.luck,
+        stopped_early=review.stopped_early,
         decisions=decisions,
         turning_points=dear,
     )

@@ -266,8 +266,10 @@ class _Drawing:
         worths = {title: tool_worths(cells) for title, cells in groups.items()}
         if not any(worths.values()):
             return []
-        last = next(reversed(list(worths.values())))
-        order = [each.tool for each in last]
+        # In the order of the group of which most is known.
+        known_best = max(worths.values(), key=lambda each: sum(worth.taken for worth in each))
+        others = [worth for each in worths.values() for worth in each]
+        order = list(dict.fromkeys(worth.tool for worth in [*known_best, *others]))
         by_tool = {title: {w.tool: w for w in each} for title, each in worths.items()}
         series = [
             DotSeries(

@@ -64,23 +64,35 @@ class LuckAndSkill:
 
 
 def effects(found: GameResults) -> list[Effect]:
-    """Each option's later values, and later opponents, against the first, all else the same."""
+    """Each option's later values, and later opponents, against the first, all else the same.
+
+    Where a study never plays the first and a later one alike, against the next that it does.
+    """
     listed = []
     names = [*found.varied, *([OPPONENTS] if found.has_opponents else [])]
     for name in names:
         values = list(dict.fromkeys(setting(each, name) for each in found.cells))
-        for value in values[1:]:
-            pairs = [
-                (one, two)
-                for one in found.cells
-                for two in found.cells
-                if setting(one, name) == values[0]
-                and setting(two, name) == value
-                and all(setting(one, n) == setting(two, n) for n in names if n != name)
-            ]
-            if pairs:
-                listed.append(effect(name, values[0], value, pairs))
+        for k, after in enumerate(values):
+            for before in values[:k]:
+                pairs = pairs_of(found.cells, names, name, before, after)
+                if pairs:
+                    listed.append(effect(name, before, after, pairs))
+                    break
     return listed
+
+
+def pairs_of(
+    cells: Sequence[CellResult], names: Sequence[str], name: str, before: str, after: str
+) -> list[tuple[CellResult, CellResult]]:
+    """The cells that have one value and the other, and are the same in everything else."""
+    return [
+        (one, two)
+        for one in cells
+        for two in cells
+        if setting(one, name) == before
+        and setting(two, name) == after
+        and all(setting(one, n) == setting(two, n) for n in names if n != name)
+    ]
 
 
 def setting(found: CellResult, name: str) -> str:

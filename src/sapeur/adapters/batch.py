@@ -76,21 +76,21 @@ class Batch:
             self._rows[name] = self._rows[name][0]
         self._rows["rng"]["stream"] = np.arange(self.n)
         self._rows["points"] = self.game.points
-        told = self._observations, self._masks
-        self._run(self._rules.begin, self._rows, *told, self.action_space.action_of)
+        outputs = self._observations, self._masks
+        self._run(self._rules.begin, self._rows, *outputs, self.action_space.action_of)
 
     def step(self, actions: Any) -> None:
         """Every seat that is to act does so; then all arrays stand for the next decision.
 
         A game that ends is dealt anew at once: its rewards and its done flag stand for this step.
         """
-        space, told = self.action_space, (self._observations, self._masks)
+        space, outputs = self.action_space, (self._observations, self._masks)
         wanted = np.ascontiguousarray(actions, np.int32).reshape(self._masks.shape[:2])
         if self.check:
             row = max(self._run(self._rules.first_illegal, self._rows, self._masks, wanted))
             if row >= 0:
                 raise IllegalActionError(self._complaint(row, wanted[row]))
-        self._run(self._rules.step, self._rows, wanted, *told, space.code_of, space.action_of)
+        self._run(self._rules.step, self._rows, wanted, *outputs, space.code_of, space.action_of)
 
     def _run(self, rule: Any, *arrays: Any) -> list[Any]:
         """The rule on all rows: compiled rules leave the GIL to others, so threads share them."""

@@ -41,6 +41,9 @@ test: setup
 FIRST_GAMES := orapa or village
 UNSERVED := tests --ignore=tests/server --ignore=tests/web
 
+# Two runs share two cores, so that a product of matrices in one does better not to take both.
+test-games test-other-games: export OPENBLAS_NUM_THREADS = 1
+
 test-games: setup
 	$(BIN)/python -m pytest $(UNSERVED) -k "$(FIRST_GAMES)"
 

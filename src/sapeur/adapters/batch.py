@@ -73,8 +73,8 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Deal all games anew; game i draws from stream i of the seed."""
         self._undealt(self._rows, seed)
-        told = self._observations, self._masks
-        self._run(self._rules.begin, self._rows, *told, self.action_space.action_of)
+        outputs = self._observations, self._masks
+        self._run(self._rules.begin, self._rows, *outputs, self.action_space.action_of)
 
     def _undealt(self, rows: Array, seed: int) -> None:
         """Make these rows games that are still to be dealt, each with its stream of chance."""
@@ -92,13 +92,13 @@ class Batch:
 
         A game that ends is dealt anew at once: its rewards and its done flag stand for this step.
         """
-        space, told = self.action_space, (self._observations, self._masks)
+        space, outputs = self.action_space, (self._observations, self._masks)
         wanted = np.ascontiguousarray(actions, np.int32).reshape(self._masks.shape[:2])
         if self.check:
             row = max(self._run(self._rules.first_illegal, self._rows, self._masks, wanted))
             if row >= 0:
                 raise IllegalActionError(self._complaint(row, wanted[row]))
-        self._run(self._rules.step, self._rows, wanted, *told, space.code_of, space.action_of)
+        self._run(self._rules.step, self._rows, wanted, *outputs, space.code_of, space.action_of)
 
     def _run(self, rule: Any, *arrays: Any) -> list[Any]:
         """The rule on all rows: compiled rules leave the GIL to others, so threads share them."""

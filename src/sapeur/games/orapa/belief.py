@@ -119,11 +119,15 @@ def observe_rays(s: State, known: int, mine: int, out: State) -> None:
 
 def observe_cells(s: State, known: int, mine: int, out: State) -> None:
     cells = mine * CELLS
+    if known:
+        for i in range(cells, cells + CELLS):
+            out.cells[i] = s.cells[i]
+        return
     asked = mine * QUESTIONS + ASK
     for cell in range(CELLS):
         # Read whether or not it counts: a processor then takes several at once.
         answer = s.cells[cells + cell]
-        out.cells[cells + cell] = answer if known | s.asked[asked + cell] else UNKNOWN
+        out.cells[cells + cell] = answer if s.asked[asked + cell] else UNKNOWN
 
 
 def is_hidden_by(s: State, mine: int, seat: int) -> bool:

@@ -60,13 +60,16 @@ class DotSeries:
 def charts(found: GameResults, language: str) -> list[ReportChart]:
     """All panels that these results have something for, the most telling first."""
     drawn = _Drawing(found, language)
+    measure = game(found.game).measure
+    is_race = measure is not None and measure.fewer_is_better  # everyone gets there; how soon?
     return [
+        *(drawn.measure() if is_race else []),
         *drawn.wins(),
         *drawn.effects(),
         *drawn.endings(),
         *drawn.tallies(),
         *drawn.noted(),
-        *drawn.measure(),
+        *([] if is_race else drawn.measure()),
         *drawn.tools(),
         *drawn.luck(),
         *drawn.length(),

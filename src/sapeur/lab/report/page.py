@@ -56,8 +56,13 @@ def report_page(study: StudyPlan, found: list[GameResults], language: str) -> st
 def section(results: GameResults, drawn: list[ReportChart], language: str, *, headed: bool) -> str:
     title = game(results.game).title[language]
     head = f"<h2>{escape(title)}</h2>" if headed else ""
+    names = next(chart.head[0] for chart in drawn if chart.by_cell)
+    legend = escape(sayer(language)("rows", names=names))
     panels = "".join(panel(results, chart, language) for chart in drawn)
-    return f'<section>{head}<div class="panels">{panels}</div></section>'
+    return (
+        f'<section>{head}<p class="rows soft">{legend}</p>'
+        f'<div class="panels">{panels}</div></section>'
+    )
 
 
 def panel(results: GameResults, chart: ReportChart, language: str) -> str:

@@ -55,9 +55,9 @@ class GameResults:
     has_opponents: bool  # whether the cells differ in who plays
 
     def label(self, found: CellResult) -> str:
-        """What tells the cell from the others, as short as can be."""
-        values = [found.cell.options[name] for name in self.varied]
-        values = [found.cell.written.get(n, v) for n, v in zip(self.varied, values, strict=True)]
+        """What tells the cell from the others, as short as can be: what is off is not named."""
+        settings = {n: found.cell.written.get(n, found.cell.options[n]) for n in self.varied}
+        values = [n if v == "on" else v for n, v in settings.items() if v != "off"]
         if self.has_opponents or not values:
             values.append(found.cell.opponents)
         return " · ".join(values)

@@ -17,6 +17,7 @@ WORDS = {
         fr="{games} parties dans {cells} cases, graine {seed}. Les intervalles sont à 95 % ; "
         "chaque ligne se rejoue à partir de sa graine.",
     ),
+    "rows": Words(en="Rows are named: {names}.", fr="Les lignes se lisent : {names}."),
     "nothing": Words(en="Nothing is played yet.", fr="Rien n'est encore joué."),
     "wins": Words(en="Who wins, by seat", fr="Qui gagne, par place"),
     "wins-alone": Words(en="How often it is won", fr="Combien de fois on gagne"),

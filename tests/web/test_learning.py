@@ -41,6 +41,8 @@ def learn(page: Page, game: str, hand: Hand, until: str = END) -> None:
     while not page.locator(until).count():
         assert time.monotonic() < end, f"stuck: {page.locator('[data-coach]').inner_text()}"
         page.wait_for_selector(WAITS, timeout=SLOW)
+        if page.locator(until).count():  # it came while this was waited for
+            break
         on = page.locator("[data-go-on]")
         try:
             if on.count():

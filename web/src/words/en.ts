@@ -535,6 +535,7 @@ export const en = {
   notesColour: "Its colour",
   notesTurns: "How many times it turned",
   notesWrong: "A proposal that was wrong",
+  notesProposal: "The proposal",
   notesPropose: "A proposal was wrong",
   notesProposeHelp: "Lay the gems as they were proposed.",
   notesProposeToLay: "Gems still to lay: {n}.",

@@ -530,6 +530,7 @@ export const fr: Record<Key, string> = {
   notesColour: "Sa couleur",
   notesTurns: "Combien de fois il a tourné",
   notesWrong: "Une proposition fausse",
+  notesProposal: "La proposition",
   notesPropose: "Une proposition était fausse",
   notesProposeHelp: "Posez les gemmes comme elles ont été proposées.",
   notesProposeToLay: "Gemmes encore à poser : {n}.",

@@ -98,6 +98,65 @@ def test_what_is_left_is_what_brute_force_finds() -> None:
     assert found["insight"]["mines"] == {"value": len(agreeing), "error": 0.0}
 
 
+def test_a_wrong_proposal_rules_out_that_mine() -> None:
+    """O10: it, and those that no question tells from it; and no others."""
+    s = dealt(11)
+    empty = [cell for cell in range(CELLS) if s.cells[cell] == CONTENTS.index("nothing")]
+    yellow = [cell for cell in range(CELLS) if s.cells[cell] == CONTENTS.index("yellow")]
+    asked = set(range(CELLS)) - set(yellow) - set(empty[:12])
+    notes = [note(s, ASK + cell) for cell in sorted(asked)] + [note(s, port) for port in (0, 12)]
+    agreeing = [gems for gems in legal_mines(s, asked) if gives(gems, notes)]
+    true = " ".join(gem_name(p) for p in s.gems[:5])
+    [proposed, *_] = [gems for gems in agreeing if gems != true]
+    left = [gems for gems in agreeing if not gives(gems, all_notes(proposed))]
+    assert true in left and proposed not in left
+    found = worked_out([*notes, f"wrong {proposed}"])
+    assert found["contradiction"] is None
+    assert found["insight"]["mines"] == {"value": len(left), "error": 0.0}
+    assert found["view"]["wrong"] == [proposed.split()]
+    assert found["legal"], "whoever notes goes on asking"
+
+
+def all_notes(gems: str) -> list[str]:
+    s: State = GAME.setup({"mode": "solo"})
+    GAME.notation.decode_deal(s, gems)
+    return [note(s, question) for question in range(QUESTIONS)]
+
+
+def test_answers_that_leave_only_the_mine_that_was_wrong_contradict_it() -> None:
+    s = dealt(4)
+    true = " ".join(gem_name(p) for p in s.gems[:5])
+    notes = [note(s, question) for question in range(QUESTIONS)]
+    found = worked_out([*notes[:40], f"wrong {true}", *notes[40:]])
+    assert found["insight"] is None
+    assert 40 in found["contradiction"]["notes"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("wrong", "every gem in play"),
+        ("wrong R0@C4 Y2@A1", "every gem in play"),
+        ("wrong R0@C4 R1@A1", "only one gem"),
+        ("wrong K0@A1", "not in play"),
+        ("wrong here", "no gem"),
+    ],
+)
+def test_a_wrong_proposal_that_is_none_is_refused(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        check_notes(NotesQuestion("orapa", {}, [text]))
+
+
+def test_only_so_many_wrong_proposals_can_be_noted() -> None:
+    mines = [" ".join(gem_name(p) for p in dealt(seed).gems[:5]) for seed in range(9)]
+    for options in ({}, {"proposals": "1"}):
+        notes = [f"wrong {mine}" for mine in mines]
+        heard = hear(GAME.setup(options), notes[:8])
+        assert GAME.legal(heard, 0)
+        with pytest.raises(NotationError, match="more than 8"):
+            hear(GAME.setup(options), notes)
+
+
 def legal_mines(s: State, asked: set[int]) -> list[str]:
     """Every legal mine of which no gem lies where something else was found, by the rules alone."""
     places = []

@@ -64,10 +64,16 @@ def test_they_are_certain(name: str) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["village", "minefield"])
+@pytest.mark.parametrize("name", ["village", "minefield", "mission"])
 def test_the_same_key_makes_the_same_ones(name: str) -> None:
     for number in (0, 100):
         assert write_daily(make_daily(game(name), number)) == daily_texts(name)[number]
+
+
+def test_somebody_below_the_expert_finds_the_answer_in_mission_and_not_everybody() -> None:
+    for text in daily_texts("mission"):
+        found = read_daily(text)
+        assert 0 < sum(found.levels[:-1]) < LUCK * (len(LEVELS) - 1)
 
 
 @pytest.mark.compiled

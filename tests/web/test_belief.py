@@ -20,6 +20,7 @@ SWITCH = "[data-help] input[role=switch]"
 SLIDER = "[data-help] input[type=range]"
 UP_TO_DATE = "[data-belief-age=beliefDone]"
 COUNTS, RISKS, VALUES = 1, 2, 3
+MOST_STOPS = 120  # of the tabulator, once through the whole page
 # What each board shows of it: by counts, by risks, by values.
 DRAWN = {
     "village": (".belief .kinds", ".place .risk", ".belief [data-belief-values]"),
@@ -69,6 +70,28 @@ def test_the_odds_are_drawn_as_far_as_the_slider_says(
     slide_to(page, VALUES)
     page.locator(SWITCH).uncheck()
     expect(page.locator("[data-belief]")).to_have_count(0)
+
+
+def test_keys_reach_the_lines_of_minefields_odds_and_the_board_draws_their_cells(
+    site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, **WIDE)
+    begin(page, "minefield", Mouse())
+    show_odds(page)
+    page.wait_for_selector(UP_TO_DATE, timeout=SLOW)
+    slide_to(page, VALUES)
+    for part in ("[data-belief-values]", "[data-belief-risks]"):
+        line = page.locator(f"{part} [data-about]").first
+        for _ in range(MOST_STOPS):
+            if line.evaluate("line => line === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError("no way there by keys")
+        cells = page.locator("[data-mentioned]")
+        assert cells.count() > 0
+        named = [cell.get_attribute("data-mentioned") for cell in cells.all()]
+        assert all(name and name in (line.get_attribute("data-about") or "") for name in named)
 
 
 @pytest.mark.parametrize("game", GAMES)

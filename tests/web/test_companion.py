@@ -83,6 +83,31 @@ def test_a_planted_contradiction_is_named_and_mended(site: Running, screens: Scr
     assert page.locator("[data-conflict]").count() == 0
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_a_wrong_proposal_is_noted_seen_again_and_taken_back(
+    locale: str, site: Running, screens: Screens
+) -> None:
+    page = notebook(screens, site, **{**PHONE, "locale": locale})
+    page.locator("[data-lay-wrong]").click(timeout=SLOW)
+    done = page.locator("[data-note-wrong]")
+    expect(done).to_be_disabled()
+    while page.locator("[data-tray]").count():
+        page.locator("[data-tray]").first.press("Enter")
+    expect(done).to_be_enabled()
+    done.click()
+    noted = page.locator("[data-note^='wrong ']")
+    expect(noted).to_have_count(1)
+    page.wait_for_selector("[data-old=false]", timeout=SLOW)
+    expect(page.locator("[data-conflict]")).to_have_count(0)
+    noted.click()
+    expect(noted).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    page.wait_for_selector("[data-note^='wrong ']", timeout=SLOW)
+    assert objections(page) == []
+    page.locator("li:has([data-note^='wrong ']) .button").click()
+    expect(noted).to_have_count(0)
+
+
 def test_three_notes_of_which_any_two_could_be(site: Running, screens: Screens) -> None:
     page = notebook(screens, site, **PHONE)
     note_cell(page, "D5", "nothing")

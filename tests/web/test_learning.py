@@ -25,6 +25,7 @@ each_game = pytest.mark.parametrize("game", WITH_LESSONS)
 LONG = 60.0  # seconds for a lesson in which nothing is waited for
 WAITS = "[data-coach=before], [data-coach=after], [data-coach=end]"
 END = "[data-coach=end]"
+PHONE = {"width": 390, "height": 844}
 
 
 def first_lesson(screens: Screens, site: Running, game: str, **more: Any) -> Page:
@@ -40,6 +41,8 @@ def learn(page: Page, game: str, hand: Hand, until: str = END) -> None:
     while not page.locator(until).count():
         assert time.monotonic() < end, f"stuck: {page.locator('[data-coach]').inner_text()}"
         page.wait_for_selector(WAITS, timeout=SLOW)
+        if page.locator(until).count():  # it came while this was waited for
+            break
         on = page.locator("[data-go-on]")
         try:
             if on.count():
@@ -94,6 +97,22 @@ def test_nothing_but_what_is_meant_can_be_touched(site: Running, screens: Screen
     page.wait_for_selector("[data-coach=after]", timeout=SLOW)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_a_mine_goes_off_in_the_lesson_of_le_village(
+    locale: str, site: Running, screens: Screens
+) -> None:
+    """Whoever learns the game has seen what loses it, and has not lost."""
+    page = first_lesson(screens, site, "village", locale=locale, viewport=PHONE, has_touch=True)
+    learn(page, "village", Finger(), until="[data-step='7'] ~ [data-coach=before]")
+    lying = page.locator("[data-cell] .card:not(.up)")
+    before = lying.count()
+    learn(page, "village", Finger(), until="[data-step='7'] ~ [data-coach=after]")
+    page.wait_for_timeout(200)
+    assert lying.count() == before - 4  # the mine, and the three that it hit
+    coach = page.locator("[data-coach]").inner_text()
+    assert ("villager" if locale == "en-GB" else "villageois") in coach
+
+
 def test_there_is_no_such_lesson(site: Running, screens: Screens) -> None:
     page = screens.open(f"{site.base}/learn/village/last")
     page.wait_for_selector(".missing", timeout=SLOW)
@@ -111,9 +130,6 @@ def test_axe_finds_nothing_in_a_lesson(
     assert objections(page) == []
     change_theme(page, "dark")
     assert objections(page) == []
-
-
-PHONE = {"width": 390, "height": 844}
 
 
 def test_orapa_draws_what_its_lesson_has_explained(site: Running, screens: Screens) -> None:

@@ -42,6 +42,27 @@ def test_a_refusal_is_said_and_nothing_else_happens(site: Running, screens: Scre
     # An effect that woke itself would now be a fault of the page, and `screens` would tell.
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en-GB", "are not next to each other"), ("fr-FR", "ne sont pas voisines")],
+)
+def test_minefield_says_why_a_piece_cannot_go_there(
+    language: str, words: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, **{**WIDE, "locale": language})
+    begin(page, "minefield", Mouse())
+    pieces = page.locator("[data-piece]")
+    names = [str(piece.get_attribute("data-piece")) for piece in pieces.all()]
+    [own] = [name for name in names if page.locator(f".cell.may[data-cell={name}]").count()]
+    [enemy] = [name for name in names if name != own]
+    page.locator(f"[data-cell={own}]").click()
+    page.locator(f"[data-cell={enemy}]").click(force=True)
+    why = page.locator("[aria-live=polite] [data-why]")
+    expect(why).to_contain_text(words, timeout=SLOW)
+    expect(page.locator(f"[data-cell={own}]")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("[role=log] li")).to_have_count(0)
+
+
 def test_a_wrong_address_shows_the_way_home(site: Running, screens: Screens) -> None:
     page = screens.open(f"{site.base}/t/nowhere", **WIDE)
     expect(page.get_by_text("There is nothing at this address.")).to_be_visible()

@@ -21,7 +21,7 @@ from sapeur.server.study.requests import charge_asker
 NOTES_COST = 20  # acts of one player, as the insight of a moment
 QUICK_NOTES_COST = 5
 MOST_NOTES = 120  # more than any game has questions
-Note = Annotated[str, Meta(min_length=1, max_length=40)]
+Note = Annotated[str, Meta(min_length=1, max_length=80)]  # a proposal names up to seven gems
 PLAYED_COST = 3  # acts of one player: it is asked after every touch, and answered in milliseconds
 MOST_ENTRIES = 1000  # as many as a record has moves
 EntryText = Annotated[str, Meta(min_length=1, max_length=40)]

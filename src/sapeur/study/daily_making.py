@@ -18,7 +18,7 @@ from sapeur.agents.registry import LEVELS, agent
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
 from sapeur.study.dailies import Daily, result_of
-from sapeur.study.problems import certify, choice_of, options_of, problems_of, tries_right
+from sapeur.study.problems import certify, choice_of, problems_of, source_of, tries_right
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table
 
@@ -26,7 +26,7 @@ KEY = "sapeur dailies 1"  # committed here: nobody chooses what a day brings
 
 
 def is_played_alone(played: Game) -> bool:
-    table, _ = fair_table(played, options_of(played), bytes(32))
+    table, _ = fair_table(played, source_of(played).options, bytes(32))
     return table.seats == 1
 
 
@@ -44,7 +44,7 @@ def make_daily(played: Game, number: int) -> Daily:
 
 def deal(played: Game, seed: bytes) -> Daily | None:
     """A deal that at least one of the levels solves."""
-    dealt, _ = fair_table(played, options_of(played), seed)
+    dealt, _ = fair_table(played, source_of(played).options, seed)
     start = record.first_lines(dealt, 0)
     ends = [played_out(start, level) for level in LEVELS]
     if not any(table.scores[0] > 0 for table in ends):

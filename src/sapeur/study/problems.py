@@ -57,6 +57,20 @@ ASK_MEASURE = Words(
 )
 
 
+class Source(NamedTuple):
+    """The games that problems are taken from."""
+
+    options: Mapping[str, str]
+    levels: tuple[str, ...]  # of the players
+    is_in_reach: bool = False  # of what no lower level finds, or all of them do, nothing is taken
+
+
+# Instead of a quick table of the levels 2 to 4. Where three play Mission Secrète, the clear answers
+# are disguises that nobody below the expert thinks of. Where two play, the swaps tell who the other
+# one is; the levels 3 and 4 would accuse before there is anything to ask.
+SOURCES = {"mission": Source({"players": "2"}, ("1", "2"), is_in_reach=True)}
+
+
 class ClearMoment(NamedTuple):
     exercise: Exercise  # of no difficulty yet
     share_right: float  # of the lower levels' answers
@@ -120,17 +134,18 @@ def tries_right(table: Table, seat: int, action: int, level: str) -> int:
     return sum(player.choose(known, seat, decision_seed(k, k)) == action for k in range(LUCK))
 
 
-def options_of(played: Game) -> Mapping[str, str]:
+def source_of(played: Game) -> Source:
     """How the game is played in problems: alone where it can be, else as at a quick table."""
     alone = {option.name: "solo" for option in played.options if "solo" in option.values}
-    return alone or played.quick_options
+    return SOURCES.get(played.name, Source(alone or played.quick_options, LOWER[1:]))
 
 
 def problems_of(played: Game, seed: int) -> Iterator[ClearMoment]:
     """The problems that are found in one game of the lower levels, in their order."""
     chance = random.Random(f"{played.name} {seed}")
-    table, _ = fair_table(played, options_of(played), chance.randbytes(32))
-    players = [agent(played, chance.choice(LOWER[1:])) for _ in range(table.seats)]
+    source = source_of(played)
+    table, _ = fair_table(played, source.options, chance.randbytes(32))
+    players = [agent(played, chance.choice(source.levels)) for _ in range(table.seats)]
     while not table.over and len(table.log) < LONGEST:
         seat = chance.choice([seat for seat in table.awaited if seat != CHANCE])
         known = table.observed(seat)
@@ -138,8 +153,9 @@ def problems_of(played: Game, seed: int) -> Iterator[ClearMoment]:
             certified = certify(table, seat)
             if certified is not None:
                 right = share_right(table, seat, certified.action)
-                exercise = as_exercise(table, seat, certified)
-                yield ClearMoment(exercise, right, certified.margin)
+                if not source.is_in_reach or 0 < right < 1:
+                    exercise = as_exercise(table, seat, certified)
+                    yield ClearMoment(exercise, right, certified.margin)
         choose = partial(choice_of, players[seat], seat, decision_seed(1, chance.getrandbits(60)))
         table.play(seat, whole_action(played, known, seat, choose(known), choose))
 

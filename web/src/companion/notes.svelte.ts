@@ -1,17 +1,24 @@
 // The notebook of a duel at a real table: what was asked and answered, kept in this browser, and what the
-// server makes of it. A note is a text, as the server reads it: "ray 5 J orange", "ask E4 red".
+// server makes of it. A note is a text, as the server reads it: "ray 5 J orange", "ask E4 red", or of a proposal
+// that was not the mine "wrong R0@C4 Y2@A1 …".
 import { answerText } from "../games/orapa/labels";
 import { colourName, speaker } from "../games/orapa/strings";
 import { api, Problem } from "../lib/api";
 import { keep, kept } from "../lib/keep";
 import type { Insights, Language, NotesInfo, Translations, Views } from "../types";
+import { say } from "../words";
 
 const GAME = "orapa";
 const KEY = "companion-orapa";
 
 export type Mine = Views["orapa"]["mines"][number];
 
-/** What a note says. Absorbed: a ray that came out nowhere. */
+export const WRONG = "wrong";
+
+/** Whether a note is about a proposal, and not about an answer. */
+export const isProposal = (text: string): boolean => text.startsWith(`${WRONG} `);
+
+/** What a note of an answer says. Absorbed: a ray that came out nowhere. */
 export interface Note {
   verb: "ray" | "ask";
   at: string;
@@ -39,12 +46,14 @@ export function writeNote({ verb, at, exit, answer, turns }: Note): string {
   return [verb, at, ...(out ? [exit] : []), answer, ...(out && turns !== null ? [turns] : [])].join(" ");
 }
 
+/** What a note is about: of each question there is one; a proposal is about itself. */
 export function questionOf(text: string): string {
-  return text.split(" ", 2).join(" ");
+  return isProposal(text) ? text : text.split(" ", 2).join(" ");
 }
 
 /** A note in words. */
 export function noteText(text: string, language: Language): string {
+  if (isProposal(text)) return say(language, "notesWrong");
   const { verb, at, exit, answer, turns } = readNote(text);
   if (verb === "ray") return answerText({ port: at, exit, colour: answer, turns }, language);
   return speaker(language)("cellIs", { cell: at, content: colourName(answer, language) });
@@ -151,6 +160,6 @@ export class Notebook {
 
   /** A note as this variant writes it. */
   private sent(text: string): string {
-    return this.tellsTurns ? text : writeNote({ ...readNote(text), turns: null });
+    return this.tellsTurns || isProposal(text) ? text : writeNote({ ...readNote(text), turns: null });
   }
 }

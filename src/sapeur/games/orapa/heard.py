@@ -1,6 +1,7 @@
 """Answers that were heard at a real table: `ray 5 J orange`, `ray 7 absorbed`, `ask E4 red`.
 
-With the easy option a ray's answer ends with its turns: `ray 5 J orange 2`.
+With the easy option a ray's answer ends with its turns: `ray 5 J orange 2`. A whole mine that
+somebody proposed, and that was not the one, is noted as `wrong R0@C4 Y2@A1 …`.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sapeur.games.game import NotationError
-from sapeur.games.orapa.notation import COLOURS, CONTENTS, read_cell, read_port
+from sapeur.games.orapa.notation import COLOURS, CONTENTS, read_cell, read_gems, read_port
 from sapeur.games.orapa.rays import (
     ABSORBED,
     BODY,
     CELLS,
     CONTENT_OF_KIND,
+    KIND,
     KINDS,
     NOTHING,
     PORTS,
@@ -22,6 +24,7 @@ from sapeur.games.orapa.rays import (
 from sapeur.games.orapa.rules import (
     ASK,
     MINES,
+    MOST_PROPOSALS,
     QUESTIONS,
     RAY,
     State,
@@ -29,8 +32,9 @@ from sapeur.games.orapa.rules import (
     in_play,
     mine_count,
     prospected,
+    wrong_at,
 )
-from sapeur.kernel import UNKNOWN
+from sapeur.kernel import UNKNOWN, bit_count
 
 PROSPECTOR = 0  # whose notes they are
 MOST_TURNS = 99  # of one ray: more than any mine makes
@@ -45,6 +49,9 @@ def hear(s: State, notes: Sequence[str]) -> State:
     s.hidden = (1 << mine_count(s)) - 1
     mine = prospected(s, PROSPECTOR)
     for text in notes:
+        if is_proposal(text):
+            note_wrong(s, read_wrong(s, text))
+            continue
         question, answer = read_note(s, text)
         if s.asked[mine * QUESTIONS + question]:
             raise NotationError(
@@ -59,6 +66,35 @@ def hear(s: State, notes: Sequence[str]) -> State:
             s.cells[mine * CELLS + question - ASK] = answer
     fill_way_back(s, mine)
     return s
+
+
+def is_proposal(text: str) -> bool:
+    return text.upper().split()[:1] == ["WRONG"]
+
+
+def note_wrong(s: State, mine: list[int]) -> None:
+    """O10: neither this mine nor any that answers alike is the one. Whoever notes is still in."""
+    number = s.strikes[PROSPECTOR]
+    if number == MOST_PROPOSALS - 1:
+        raise NotationError(
+            en=f"more than {number} wrong proposals cannot be noted (O14)",
+            fr=f"on ne peut pas noter plus de {number} propositions fausses (O14)",
+        )
+    for p in mine:
+        s.wrong[wrong_at(PROSPECTOR, number) + KIND[p]] = p
+    s.strikes[PROSPECTOR] += 1
+    s.proposals = max(s.proposals, s.strikes[PROSPECTOR] + 1)
+
+
+def read_wrong(s: State, text: str) -> list[int]:
+    """The placements of a proposal, one for each gem in play."""
+    mine = read_gems(s, text.upper().split()[1:])
+    if len(mine) < bit_count(in_play(s)):
+        raise NotationError(
+            en=f"{text!r}: a proposal has every gem in play (O10)",
+            fr=f"{text!r} : une proposition comporte toutes les gemmes en jeu (O10)",
+        )
+    return mine
 
 
 def fill_way_back(s: State, mine: int) -> None:
@@ -96,9 +132,9 @@ def read_note(s: State, text: str) -> tuple[int, int]:
             return ASK + read_cell(cell), CONTENTS.index(read_word(s, "ask", content))
     raise NotationError(
         en=f"{text!r} is no note: expected ray PORT EXIT COLOUR (with the easy option and its "
-        "TURNS), ray PORT absorbed, or ask CELL CONTENT",
+        "TURNS), ray PORT absorbed, ask CELL CONTENT, or wrong GEM GEM…",
         fr=f"{text!r} n'est pas une note : on attend ray PORT SORTIE COULEUR (et ses VIRAGES avec "
-        "l'option facile), ray PORT absorbed ou ask CASE CONTENU",
+        "l'option facile), ray PORT absorbed, ask CASE CONTENU ou wrong GEMME GEMME…",
     )
 
 

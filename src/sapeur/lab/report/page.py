@@ -8,7 +8,8 @@ from html import escape
 from importlib import resources
 
 from sapeur.games import game
-from sapeur.lab.report.charts import Figure, ReportChart, charts
+from sapeur.lab.report.charts import ReportChart, charts
+from sapeur.lab.report.figures import Figure
 from sapeur.lab.report.results import GameResults
 from sapeur.lab.report.words import sayer
 from sapeur.lab.running import import_extra

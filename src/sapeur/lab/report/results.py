@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import fmean, quantiles
+from statistics import quantiles
 
 from sapeur.games import game
 from sapeur.lab.playing import Row
@@ -152,7 +152,3 @@ def spread(values: Sequence[float]) -> Spread:
         return Spread(interval(values, low=0.0, high=values[0]), values[0], values[0])
     tenths = quantiles(values, n=10, method="inclusive")
     return Spread(interval(values, low=0.0), tenths[0], tenths[-1])
-
-
-def mean_over(rows: Sequence[Row], value: Callable[[Row], float]) -> float:
-    return fmean(value(row) for row in rows)

@@ -33,6 +33,8 @@ from sapeur.study.selfplay import play
 
 pytestmark = pytest.mark.compiled
 
+Swaps = dict[int, list[int]]
+
 QUIET = """
     G H S B C
     C G H S B
@@ -226,11 +228,11 @@ def test_s9_nobody_shuffles_one_pair_for_ever(n: int) -> None:
     """Whole games among equals: no seat makes one swap three times running, or only a few."""
     spy = quick(n)
     for seed in range(4):
-        swaps: dict[int, list[int]] = {k: [] for k in range(4)}
+        swaps: Swaps = {k: [] for k in range(4)}
 
-        def watch(s: State, action: int, swaps: dict[int, list[int]] = swaps) -> None:
+        def watch(s: State, seat: int, action: int, swaps: Swaps = swaps) -> None:
             if action < ACCUSE:
-                swaps[s.turn].append(action)
+                swaps[seat].append(action)
 
         play(GAME, {"players": str(2 + seed % 3)}, [spy] * 4, 500 + seed, watch)
         for own in swaps.values():

@@ -40,10 +40,12 @@ class SlowWorkers:
 
     def __init__(self) -> None:
         self.asked: list[tuple[InsightQuestion, bool]] = []
+        self.kinds: list[str] = []
         self.allowed = asyncio.Semaphore(0)
         self.waiting = 0
 
     async def ask(self, work: Any, question: InsightQuestion) -> Any:
+        self.kinds.append("hint" if work is thinking.work_out_hint else "insight")
         if work is thinking.work_out_hint:
             self.asked.append((question, False))
             await self.allowed.acquire()
@@ -216,10 +218,43 @@ async def test_a_hint_comes_in_three_steps_to_who_asked() -> None:
     assert (what["action"], what["reasons"]) == ("swap a1 b1", [])
     assert what["win"] == {"value": 0.5, "error": 0.01, "unit": "win"}
     assert why["reasons"] == [{"en": "so", "fr": "ainsi"}]
-    assert len(desk.workers.asked) == 1, "the steps are of one hint"
+    assert desk.workers.kinds == ["hint", "insight"], "the steps are of one hint"
     assert not desk.take(1 - seat, "hint")
     info = table_info(desk.room, [], {})
     assert [use.what for use in info.help_uses] == ["hint-where", "hint-what", "hint-why"]
+
+
+@run
+async def test_with_the_reasons_comes_what_they_are_drawn_from() -> None:
+    desk = Desk()
+    await desk.begin()
+    seat = desk.mover
+    await desk.tell(seat, type="hint", step="what", ref="a")
+    await desk.tell(seat, type="hint", step="why", ref="b")
+    await desk.let(2)
+    told = desk.take(seat)
+    helped = [each["type"] for each in told if each["type"] in ("hint", "insight")]
+    assert helped == ["hint", "hint", "insight"]
+    assert (told[-1]["version"], told[-1]["final"]) == (0, True)
+    assert not desk.take(1 - seat, "insight"), "nobody else is told"
+    await desk.tell(seat, type="hint", step="why", ref="c")
+    assert len(desk.take(seat, "insight")) == 1
+    assert desk.workers.kinds == ["hint", "insight"], "it is worked out once, however often asked"
+
+
+@run
+@pytest.mark.parametrize("switched", [True, False], ids=["shown-already", "forbidden"])
+async def test_reasons_are_not_drawn_twice_nor_where_odds_are_forbidden(switched: bool) -> None:
+    desk = Desk(belief=switched)
+    await desk.begin()
+    seat = desk.mover
+    if switched:
+        await desk.tell(seat, type="belief", on=True)
+        await desk.let(2)
+    before = len(desk.workers.asked)
+    await desk.tell(seat, type="hint", step="why", ref="a")
+    await desk.let(2)
+    assert desk.workers.kinds[before:] == ["hint"]
 
 
 @run

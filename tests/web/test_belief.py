@@ -108,6 +108,8 @@ def test_a_hint_comes_in_three_steps_and_the_story_tells_it(
         if step != "why":
             assert page.locator(f"[data-lamp={step}]").count() > 0, "it lights up on the board"
     assert page.locator("[data-hint-step=why] li").count() > 0
+    values = page.locator(f"section.board {DRAWN[game][-1]}")
+    expect(values.first).to_be_attached(timeout=SLOW)  # the reasons are drawn as well
     log = page.get_by_role("log")
     for step in ("where", "what", "why"):  # in one line, unless others have chosen meanwhile
         expect(log).to_contain_text(re.compile(rf"a hint was given \([^)]*{step}"))

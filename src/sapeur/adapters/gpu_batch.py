@@ -69,9 +69,9 @@ class GpuBatch(Batch):
         """Deal all games anew; game i draws from stream i of the seed, as on the CPU."""
         rows = records(stepping.row_record(self.game.state, self.game.room), self.n)
         self._undealt(rows, seed)
-        kept = self._kernels.words - self.lanes
+        game_words = self._kernels.words - self.lanes
         words = np.zeros((self._kernels.words, self.n), np.uint32)
-        words[:kept] = rows.view(np.uint32).reshape(self.n, -1)[:, :kept].T
+        words[:game_words] = rows.view(np.uint32).reshape(self.n, -1)[:, :game_words].T
         self._arrays_on_gpu.words.copy_to_device(words.reshape(-1))
         self._offered.memory.copy_to_device(np.zeros(self._offered.memory.shape, np.int8))
         self._launch(self._kernels.begin, self._arrays_on_gpu)

@@ -15,7 +15,7 @@ import msgspec
 from sapeur.kernel import values
 from sapeur.server import messages as m
 from sapeur.server.help import believers, has_used
-from sapeur.server.live import Live, SeatInsight, Watcher
+from sapeur.server.live import Live, SeatHint, SeatInsight, Watcher
 from sapeur.server.room import PLAYING, Room
 from sapeur.server.tasks import Tasks
 from sapeur.server.thinking import InsightQuestion, aside, consider, work_out_hint
@@ -96,9 +96,11 @@ class Insights:
                 if not has_used(room, seat, f"hint-{step}"):
                     return
                 version, question = room.version, question_of(room, seat)
-            if seat not in live.hints or live.hints[seat][0] != version:
-                live.hints[seat] = version, await self.workers.ask(work_out_hint, question)
-            hint = live.hints[seat][1]
+            found = live.hints.get(seat)
+            if found is None or found.version != version:
+                found = SeatHint(version, await self.workers.ask(work_out_hint, question))
+                live.hints[seat] = found
+            hint = found.hint
         # Others may have chosen in secret meanwhile: whoever asked sees by the version whether the
         # hint still is about what they have to decide.
         is_named, is_explained = step != "where", step == "why" or hint.action is None
@@ -116,6 +118,20 @@ class Insights:
                 )
             )
         )
+        if step == "why" and room.setup.belief and not is_believer(live, seat):
+            await self._illustrate(live.room.id, question, found, watcher)
+
+    async def _illustrate(
+        self, table: str, question: InsightQuestion, found: SeatHint, watcher: Watcher
+    ) -> None:
+        """Tell whoever asked why what the reasons are drawn from; believers have it already."""
+        async with self._turn:
+            if not found.drawn_from:
+                insight = await self.workers.ask(partial(consider, quick=False), question)
+                found.drawn_from = m.encode(
+                    m.InsightMessage(table, found.version, True, msgspec.Raw(insight))
+                )
+        watcher.push(found.drawn_from)
 
 
 def is_believer(live: Live, seat: int) -> bool:

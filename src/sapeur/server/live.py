@@ -47,6 +47,15 @@ class SeatInsight:
     is_asked: bool = False  # something is being worked out
 
 
+@dataclass
+class SeatHint:
+    """The hint that was worked out last for a seat."""
+
+    version: int  # of the game that it is about
+    hint: FullHint
+    drawn_from: bytes = b""  # the message with the odds that its reasons are drawn from, if asked
+
+
 class TableLock:
     """Lets one at a time change a table, in the order in which they came.
 
@@ -121,9 +130,7 @@ class Live:
     # Whose turn it was after the last line; kept only where people are told of it by a push.
     awaited_people: frozenset[str] = frozenset()
     insights: dict[int, SeatInsight] = field(default_factory=dict)  # by seat
-    hints: dict[int, tuple[int, FullHint]] = field(
-        default_factory=dict
-    )  # by seat: version and hint
+    hints: dict[int, SeatHint] = field(default_factory=dict)  # by seat
 
     def seats_by_watcher(self) -> dict[Watcher, int]:
         """With which seat's eyes each of the watchers looks on."""

@@ -116,11 +116,14 @@ export class TableModel {
     return seat !== null && (latest?.table.seats[seat]?.belief ?? false);
   }
 
-  /** What can be known of the table as far as it is shown; null for nothing yet. */
+  /** What can be known of the table as far as it is shown; null for nothing yet. The reasons of a hint are drawn from
+   * it too, all of it, and from no other moment's. */
   get belief(): Belief<unknown> | null {
-    if (!this.isBeliefOn || !this.update) return null;
+    const isExplained = this.boardHint?.why ?? false;
+    if (!this.update || (!this.isBeliefOn && !isExplained)) return null;
     const renewed = this.story.findLast(({ event }) => this.renews?.(event))?.event.version;
-    return beliefAt(this.told, this.update.version, prefs.beliefLevel, renewed);
+    const since = this.isBeliefOn ? renewed : this.hint?.version;
+    return beliefAt(this.told, this.update.version, isExplained ? 3 : prefs.beliefLevel, since);
   }
 
   /** The server has said that there is nothing to know here. */

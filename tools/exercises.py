@@ -12,7 +12,6 @@ import argparse
 import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from sapeur.games import GAMES, game
@@ -29,21 +28,37 @@ from sapeur.table import record
 
 GAMES_FOLDER = Path(__file__).parents[1] / "src" / "sapeur" / "games"
 EACH = 4  # of a difficulty
-POOL = 30  # from which they are chosen
+POOL = 30  # from which they are chosen,
+MOST_OF_A_KIND = 6  # as long as others are found,
+MOST_SPARE = 120  # before so many of these
 EASY_MARGIN = 0.1  # chance to win by which the answer to an easy one is ahead, where there are such
 UNTAUGHT = {"bombsquad": "take"}  # what a beginner need not know yet, by the word that brings it in
 MOST_ALIKE = 2  # of those whose answers begin with the same word, where there are others
 
 
 def gathered(name: str, seed: int, most: int) -> list[ClearMoment]:
-    """One problem of each game that has any, those that the lower levels find most often first."""
+    """One problem of each game that has any, those that the lower levels find most often first.
+
+    Games begin alike: of a kind that has its share, more are taken only if others are too rare.
+    """
     found: list[ClearMoment] = []
+    spare: list[ClearMoment] = []
+    kinds: Counter[str] = Counter()
     for number in range(most):
-        found += islice(problems_of(game(name), seed + number), 1)
+        problems = list(problems_of(game(name), seed + number))
+        rare = [problem for problem in problems if kinds[kind_of(problem)] < MOST_OF_A_KIND]
+        found += rare[:1]
+        kinds.update(map(kind_of, rare[:1]))
+        spare += [] if rare else problems[:1]
         print(f"{name}: {len(found)} in {number + 1} games", end="\r", file=sys.stderr, flush=True)
-        if len(found) == POOL:
+        if len(found) == POOL or len(spare) == MOST_SPARE:
             break
+    found += spare[: POOL - len(found)]
     return sorted(found, key=lambda problem: -problem.share_right)
+
+
+def kind_of(problem: ClearMoment) -> str:
+    return problem.exercise.answer.split()[0]
 
 
 def chosen(found: list[ClearMoment]) -> list[Exercise]:
@@ -72,7 +87,7 @@ def various(found: list[ClearMoment]) -> list[ClearMoment]:
     first: list[ClearMoment] = []
     later: list[ClearMoment] = []
     for problem in found:
-        kind = problem.exercise.answer.split()[0]
+        kind = kind_of(problem)
         kinds[kind] += 1
         (first if kinds[kind] <= MOST_ALIKE else later).append(problem)
     return [*first, *later][:EACH]

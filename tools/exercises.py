@@ -46,10 +46,11 @@ def gathered(name: str, seed: int, most: int) -> list[ClearMoment]:
     kinds: Counter[str] = Counter()
     for number in range(most):
         problems = list(problems_of(game(name), seed + number))
-        rare = [problem for problem in problems if kinds[kind_of(problem)] < MOST_OF_A_KIND]
-        found += rare[:1]
-        kinds.update(map(kind_of, rare[:1]))
-        spare += [] if rare else problems[:1]
+        rarest = min(problems, key=lambda problem: kinds[kind_of(problem)], default=None)
+        if rarest is not None:
+            is_rare = kinds[kind_of(rarest)] < MOST_OF_A_KIND
+            (found if is_rare else spare).append(rarest)
+            kinds[kind_of(rarest)] += is_rare
         print(f"{name}: {len(found)} in {number + 1} games", end="\r", file=sys.stderr, flush=True)
         if len(found) == POOL or len(spare) == MOST_SPARE:
             break

@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 
 from sapeur.agents.agent import NOTHING, RandomAgent, fact_text, percent, stream
+from sapeur.agents.mission.exploiters import EXPLOITERS
 from sapeur.agents.registry import LEVELS, agent, names, sentences
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE
@@ -20,6 +21,7 @@ OPTIONS = {"orapa": {"mode": "solo"}, "mission": {"players": "3"}}
 PLAYERS = [
     *((name, level) for name in GAMES for level in LEVELS),
     *((name, "novice") for name in ("orapa", "bombsquad", "minefield", "mission")),
+    *(("mission", name) for name in EXPLOITERS),
 ]
 
 
@@ -52,7 +54,7 @@ def test_two_worlds_with_the_same_observation_get_the_same_move(name: str, level
     played = game(name)
     player = agent(played, level)
     step = 2 if name == "orapa" else 5
-    seed = 6 if level == "novice" else int(level)
+    seed = int(level) if level in LEVELS else 6
     some = list(islice(positions(played, seed), 1, 1 + 3 * step, step))
     for k, (s, seat) in enumerate(some):
         known = played.observed(s, seat)

@@ -18,7 +18,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 EXPERT_FILES = {
     "__init__.py", "policy.py", "lookahead.py", "inference.py", "sampling.py", "rollout.py",
     "endgame.py", "evaluation.py", "outcomes.py", "engine.py", "players.py", "styles.py",
-    "weights.py", "training.py", "insight.py", "sentences.py", "novice.py",
+    "weights.py", "training.py", "insight.py", "sentences.py", "novice.py", "exploiters.py",
 }  # fmt: skip
 MOST_OWN_FILES = 5  # ideas that one game alone has: a chart of a board, hiding a mine
 # Words that name neither a thing nor an act: what is it that was told, or kept?

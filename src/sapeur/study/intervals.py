@@ -24,7 +24,7 @@ def wilson_interval(share: float, games: float) -> tuple[float, float]:
     """Wilson's interval for a share of so many games, which stays between 0 and 1."""
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
     half = Z / (1 + Z * Z / games) * sqrt(share * (1 - share) / games + Z * Z / (4 * games**2))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)  # but for the last bit
 
 
 def interval(values: Sequence[float], low: float = -BOUNDLESS, high: float = BOUNDLESS) -> Mean:

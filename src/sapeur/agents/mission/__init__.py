@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 from sapeur.agents.agent import NOTHING, Advice, Agent, Verdict, stream
+from sapeur.agents.mission.exploiters import EXPLOITERS
 from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, Lookahead, machine
 from sapeur.agents.mission.novice import Novice
@@ -85,4 +86,7 @@ def level(n: int) -> Agent:
 
 
 LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
-OTHERS: dict[str, Callable[[], Agent]] = {"novice": Novice}
+OTHERS: dict[str, Callable[[], Agent]] = {
+    "novice": Novice,
+    **{name: partial(replace, each) for name, each in EXPLOITERS.items()},
+}

@@ -58,7 +58,9 @@ def changes_something(s: State, swap: int) -> bool:
     return s.objects[PAIR_ONE[swap]] != s.objects[PAIR_TWO[swap]]
 
 
-def clear_case(s: State, seat: int) -> int:
+def clear_case(
+    s: State, seat: int, swaps_that_tell: int = SWAPS_THAT_TELL, lead: int = LEAD
+) -> int:
     """The accusation of the first who has shown clearly who they are, or NOTHING."""
     towards = swaps_towards(s)
     taken = {s.character[k] for k in range(s.players) if k == seat or s.revealed >> k & 1}
@@ -70,7 +72,7 @@ def clear_case(s: State, seat: int) -> int:
         counts = sorted(((towards[target][c], c) for c in open_to), reverse=True)
         most, suspected = counts[0]
         nobody_else = len(counts) == 1
-        if nobody_else or (most >= SWAPS_THAT_TELL and most >= counts[1][0] + LEAD):
+        if nobody_else or (most >= swaps_that_tell and most >= counts[1][0] + lead):
             return ACCUSE + target * CHARACTERS + suspected
     return NOTHING
 

@@ -13,7 +13,13 @@ from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, Lookahead, machine
 from sapeur.agents.mission.novice import Novice
 from sapeur.agents.mission.sentences import SENTENCES, facts_for
-from sapeur.agents.mission.styles import STYLES, Style, for_two_players, rows_of
+from sapeur.agents.mission.styles import (
+    DUEL_STYLE,
+    STYLES,
+    WARY_DUEL_STYLE,
+    Style,
+    rows_of,
+)
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, State
 from sapeur.kernel import Rng, records, store
@@ -21,6 +27,8 @@ from sapeur.kernel import Rng, records, store
 __all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "Spy", "level"]
 
 SAMPLES = (16, 24, 32, 64, 320)  # by level; the first four try out nothing but to give advice
+ANY_GROUNDS = (0.2, 0.2, 0.2)  # an accusation is tried like any other idea
+SURE_GROUNDS = (0.9, 0.2, 0.2)  # of two players: whoever accuses in doubt is led on by a poser
 
 
 @dataclass(frozen=True)
@@ -30,6 +38,9 @@ class Spy:
     style: Style
     samples: int  # games played to the end for each idea that is still promising
     careful: bool
+    duel_style: Style | None = None  # in a game of two, if it is another
+    # The chance to win from which an accusation is thought about: of two, three, four players.
+    least_sure: tuple[float, float, float] = ANY_GROUNDS
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
         if self.careful:
@@ -52,9 +63,9 @@ class Spy:
         return ahead.best()
 
     def _lookahead(self, observed: State, seat: int, seed: int) -> Lookahead:
-        is_duel = self.careful and observed.players == 2
-        style = for_two_players(self.style) if is_duel else self.style
-        return Lookahead(style, self.samples, observed, seat, seed)
+        style = self.duel_style if self.duel_style and observed.players == 2 else self.style
+        least_sure = self.least_sure[observed.players - 2]
+        return Lookahead(style, self.samples, least_sure, observed, seat, seed)
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         """Every legal action; those that were not tried stand below, by feel."""
@@ -82,11 +93,19 @@ class Spy:
 
 def level(n: int) -> Agent:
     """Level 1 to 5."""
-    return Spy(STYLES[n - 1], SAMPLES[n - 1], careful=n == 5)
+    if n < 5:
+        return Spy(STYLES[n - 1], SAMPLES[n - 1], careful=False)
+    return Spy(STYLES[4], SAMPLES[4], True, DUEL_STYLE)
+
+
+def wary() -> Agent:
+    """The fifth level, but of two players it accuses only when it is sure; docs/strength.md."""
+    return Spy(STYLES[4], SAMPLES[4], True, WARY_DUEL_STYLE, SURE_GROUNDS)
 
 
 LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {
     "novice": Novice,
+    "wary": wary,
     **{name: partial(replace, each) for name, each in EXPLOITERS.items()},
 }

@@ -23,7 +23,6 @@ from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
 from sapeur.kernel import Engine, records, store
 
-WORTH_TRYING = 0.2  # a less likely accusation is not tried out
 LIKELY_TO_WIN = 0.4  # out of turn, a less likely accusation is not even thought about
 IDEAS, RACING_IDEAS = 7, 3  # swaps to try: the most liked, and those if secrecy did not matter
 FINALISTS = 4  # ideas that are tried out further
@@ -50,7 +49,10 @@ def expected_styles() -> Any:
 class Lookahead:
     """One decision: what the seat knows, the ideas it tries out, and what came of them."""
 
-    def __init__(self, style: Style, samples: int, o: State, seat: int, seed: int) -> None:
+    def __init__(
+        self, style: Style, samples: int, least_sure: float, o: State, seat: int, seed: int
+    ) -> None:
+        """An accusation that is less likely to win than `least_sure` is not thought about."""
         self.o, self.seat, self.samples = o, seat, samples
         self.own = o.character[seat]
         self.legal = GAME.legal(o, seat)
@@ -70,7 +72,8 @@ class Lookahead:
             self._like(rows_of([unmasked(style)])[0], RACING_IDEAS)
             self._like(self.style, IDEAS)
         action, worth = machine().best_accusation(self.state, seat, self.assessment)
-        self.accusation, self.accusation_value = int(action), float(worth)
+        self.accusation = int(action)
+        self.accusation_value = float(worth) if worth > least_sure else 0.0
         self.values: dict[int, tuple[float, float]] = {}  # by action, with the standard error
 
     def _like(self, style: Any, count: int) -> None:
@@ -88,7 +91,7 @@ class Lookahead:
             self.values = dict.fromkeys(winning, (1.0, 0.0))  # S6: at once
             return
         ideas = [*self.ideas] if self.swaps else [NOTHING]
-        if self.accusation_value > WORTH_TRYING:
+        if self.accusation_value > 0:
             ideas.append(self.accusation)
         few = max(1, self.samples // 4)
         results = self._try(ideas, few)

@@ -65,13 +65,6 @@ def unmasked(y: Style) -> Style:
     return y
 
 
-def for_two_players(y: Style) -> Style:
-    """Of two, a wrong accusation loses at once, and a race against chance is soon won."""
-    y = clone(y)
-    y.random = 0.65
-    return y
-
-
 # It sees every line and reads no swap; it accuses when nobody else is left to be.
 UNREADING = style(memory=0, sure=(CERTAIN, CERTAIN, CERTAIN))
 
@@ -105,6 +98,12 @@ STYLES = (
     # 5 hides as well, thinks of those who play at random, and plays its ideas to the end.
     style(random=0.2, masked=0.1, mask=4.0, sure=(0.75, 0.6, 0.5), doubt=0.2),
 )
+
+# 5 in a game of two: a race against chance is soon won.
+DUEL_STYLE = style(random=0.65, masked=0.1, mask=4.0, sure=(0.75, 0.6, 0.5), doubt=0.2)
+
+# The same for one who has met posers: nobody is taken for what they seem.
+WARY_DUEL_STYLE = style(random=0.4, masked=0.3, mask=4.0, sure=(0.9, 0.9, 0.9), doubt=0.2)
 
 # Whoever tells people what swaps say of a player: nobody knows whether that one hides, so most do.
 # The shares are those that fit 160 games of the levels 2 to 5 best; tools/mission_reading.py

@@ -13,12 +13,19 @@ from sapeur.study.problems import as_exercise, certify, problems_of
 from sapeur.table.record import RecordError
 
 EXERCISES = [(name, each) for name in GAMES for each in exercise_names(name)]
+MOST_ALIKE = 4  # of twelve: else one could answer without looking
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_twelve_in_three_steps_of_difficulty(name: str) -> None:
     found = [exercise(name, each) for each in exercise_names(name)]
     assert Counter(each.difficulty for each in found) == {1: 4, 2: 4, 3: 4}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_answer_is_right_too_often(name: str) -> None:
+    answers = Counter(exercise(name, each).answer for each in exercise_names(name))
+    assert max(answers.values()) <= MOST_ALIKE, answers
 
 
 @pytest.mark.parametrize(("name", "exercise_name"), EXERCISES)

@@ -651,6 +651,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", action="append", help="again for several; all by default")
     parser.add_argument("--sample", type=int, default=200, help="mutants a game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="the first ones, if tried before")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, help="write a report in Markdown here")
     parser.add_argument(
@@ -671,13 +672,14 @@ def main(words: Sequence[str] | None = None) -> int:
     drawn = {game: draw(root, game, asked.sample, asked.seed) for game in games}
     warm_up()
     verdicts = [Verdict(game, known=drawn[game][1]) for game in games]
-    progress = Progress(sum(len(chosen) for chosen, _ in drawn.values()))
+    waiting = {game: chosen[asked.skip :] for game, (chosen, _) in drawn.items()}
+    progress = Progress(sum(map(len, waiting.values())))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         benches = [Bench(root, Path(folder).resolve() / str(i)) for i in range(asked.workers)]
         for bench in benches:
             bench.lay_out()
         for verdict in verdicts:
-            try_all(drawn[verdict.game][0], benches, verdict, progress)
+            try_all(waiting[verdict.game], benches, verdict, progress)
     print(text_report(verdicts))
     if asked.out:
         asked.out.write_text(markdown_report(verdicts, asked.seed))

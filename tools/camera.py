@@ -13,6 +13,12 @@ SIZES = {DESK: 900, PHONE: 844, 844: 390, 2560: 1440}
 THEMES = ("light", "dark")
 QUALITY = 60
 AT_REST_MS = 350  # after a change of size or theme
+# A page has its part in the deal, and in the name of a visitor.
+PAGE_WITHOUT_CHANCE = """
+let last = 7;
+Math.random = () => (last = (last * 16807) % 2147483647) / 2147483647;
+crypto.getRandomValues = (values) => values.fill(90);
+"""
 
 
 def shoot(page: Page, path: Path) -> None:

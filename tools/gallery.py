@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from browser import launch  # noqa: E402
-from camera import settle, shoot  # noqa: E402
+from camera import PAGE_WITHOUT_CHANCE, settle, shoot  # noqa: E402
 from gallery_pages import FIELDS, PAGES, TODAY, pages  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
 from web.hands import Mouse  # noqa: E402
@@ -40,12 +40,6 @@ FOLDERS = {"en-GB": OUT, "fr-FR": OUT / "fr"}
 SEED = 7  # of the deals
 SEEDS = {"village": 1, "mission": 5}  # of the touches, so that it is not over at once
 MOVES = dict.fromkeys(GAMES, 6) | {"village": 9, "orapa": 10, "mission": 3}
-# A page has its part in the deal.
-PAGE_WITHOUT_CHANCE = """
-let last = 7;
-Math.random = () => (last = (last * 16807) % 2147483647) / 2147483647;
-crypto.getRandomValues = (values) => values.fill(90);
-"""
 HOLD_LONG_SCENES = """
 const wait = window.setTimeout;
 window.setTimeout = (call, ms, ...more) => wait(call, ms >= 2500 ? 1e8 : ms, ...more);
@@ -82,6 +76,7 @@ def without_chance() -> None:
     from sapeur.server import opponent_turns, tables
     from sapeur.server.study import dailies
     from sapeur.server.study.messages import DailyField, ResultCount
+    from sapeur.study.problems import LUCK
 
     fixed = SimpleNamespace(
         token_bytes=lambda count: bytes([SEED]) * count,
@@ -94,9 +89,9 @@ def without_chance() -> None:
     tables.new_id = lambda letters: f"{next(numbers):0{letters}}"  # by it sappers are drawn
     dailies.today = lambda: TODAY
 
-    async def field(_hub: Any, name: str, _day: str, levels: tuple[int, ...]) -> DailyField:
+    async def field(hub: Any, name: str, day: str, levels: tuple[int, ...]) -> DailyField:
         people = [ResultCount(*each) for each in FIELDS[name]]
-        return DailyField(list(levels), dailies.LUCK, people)
+        return DailyField(list(levels), LUCK, people)
 
     dailies.field = field
 
@@ -215,8 +210,9 @@ def screens(browser: Browser, base: str, locale: str, only: list[str]) -> None:
 
     if "home" in only:
         around(context(), context(), base, folder)
-    if any(name in only for name in PAGES):
-        pages(context(), base, folder, only)
+    for name in PAGES:
+        if name in only:
+            pages(context(), base, folder / "pages", name)
     player = context()
     for game, moves in MOVES.items():
         if game not in only:

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from camera import settle, shoot_page
+from camera import PAGE_WITHOUT_CHANCE, settle, shoot_page
 from playwright.sync_api import BrowserContext, Page
 from web.hands import Mouse
 from web.test_daily import CELL, play_deal
@@ -210,11 +210,11 @@ PAGES = {
 }
 
 
-def pages(context: BrowserContext, base: str, folder: Path, only: list[str]) -> None:
-    """Those that are asked for, each in a tab of its own."""
+def pages(context: BrowserContext, base: str, folder: Path, name: str) -> None:
+    """Those of one kind, by one visitor, each in a tab of its own."""
+    context.add_init_script(PAGE_WITHOUT_CHANCE)
     context.add_init_script("localStorage.setItem('sapeur-prefs', '{\"pace\": \"once\"}')")
-    for name, takers in PAGES.items():
-        for take in takers if name in only else ():
-            page = context.new_page()
-            take(page, base, folder / "pages")
-            page.close()
+    for take in PAGES[name]:
+        page = context.new_page()
+        take(page, base, folder)
+        page.close()

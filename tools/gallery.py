@@ -169,6 +169,8 @@ def with_odds(page: Page, path: Path) -> None:
     for step in ("where", "what", "why"):
         page.locator(f"[data-hint-ask={step}]").click()
         page.wait_for_selector(f"[data-hint-step={step}]", timeout=LONG)
+    page.wait_for_selector("[data-belief]", timeout=LONG)  # it is drawn with the reasons
+    settle(page)
     shoot(page, path.with_name(f"{path.name}-hint"))
     page.keyboard.press("Escape")
 

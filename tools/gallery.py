@@ -2,9 +2,10 @@
 
 They are written to docs/gallery, the French ones under fr. The repository keeps the sizes of a
 phone and of a desk; the others are there to be looked at. `python tools/gallery.py village` takes
-those of one game, `… home` those around the games, `… games` the list of those that were played
-before it in the same run. The server is our own with its chance taken away: the same seeds and
-opponents each time, so that the same pictures come out.
+those of one game, `… home` the home page and what opens over it, `… daily` and the like the pages
+of gallery_pages.py, `… games` the list of those that were played before it in the same run. The
+server is our own with its chance taken away: the same seeds and opponents each time, and the same
+day, so that the same pictures come out.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from browser import launch  # noqa: E402
+from camera import PAGE_WITHOUT_CHANCE, settle, shoot  # noqa: E402
+from gallery_pages import FIELDS, PAGES, TODAY, pages  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
 from web.hands import Mouse  # noqa: E402
 from web.players import is_over, play_on, shown  # noqa: E402
@@ -34,19 +37,9 @@ from sapeur.games import GAMES  # noqa: E402
 
 OUT = ROOT / "docs" / "gallery"
 FOLDERS = {"en-GB": OUT, "fr-FR": OUT / "fr"}
-SIZES = {1280: 900, 390: 844, 844: 390, 2560: 1440}
-PHONE = 390
-THEMES = ("light", "dark")
-QUALITY = 60
 SEED = 7  # of the deals
 SEEDS = {"village": 1, "mission": 5}  # of the touches, so that it is not over at once
 MOVES = dict.fromkeys(GAMES, 6) | {"village": 9, "orapa": 10, "mission": 3}
-# A page has its part in the deal.
-PAGE_WITHOUT_CHANCE = """
-let last = 7;
-Math.random = () => (last = (last * 16807) % 2147483647) / 2147483647;
-crypto.getRandomValues = (values) => values.fill(90);
-"""
 HOLD_LONG_SCENES = """
 const wait = window.setTimeout;
 window.setTimeout = (call, ms, ...more) => wait(call, ms >= 2500 ? 1e8 : ms, ...more);
@@ -76,8 +69,14 @@ def server(port: int, folder: str) -> Any:
 
 
 def without_chance() -> None:
-    """Every table is dealt from one seed, and opponents choose by what they see alone."""
+    """Every table is dealt from one seed, and opponents choose by what they see alone.
+
+    It is always the same day, and the same people have solved its problems.
+    """
     from sapeur.server import opponent_turns, tables
+    from sapeur.server.study import dailies
+    from sapeur.server.study.messages import DailyField, ResultCount
+    from sapeur.study.problems import LUCK
 
     fixed = SimpleNamespace(
         token_bytes=lambda count: bytes([SEED]) * count,
@@ -88,25 +87,13 @@ def without_chance() -> None:
     opponent_turns.secrets = tables.secrets = fixed  # type: ignore[attr-defined]
     numbers = itertools.count(1)
     tables.new_id = lambda letters: f"{next(numbers):0{letters}}"  # by it sappers are drawn
+    dailies.today = lambda: TODAY
 
+    async def field(hub: Any, name: str, day: str, levels: tuple[int, ...]) -> DailyField:
+        people = [ResultCount(*each) for each in FIELDS[name]]
+        return DailyField(list(levels), LUCK, people)
 
-def shoot(page: Page, path: Path) -> None:
-    """The screen as it is now, in every size and theme; of a phone's page all of it."""
-    for width, height in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        if width == PHONE and not page.locator("dialog[open], [data-scene]").count():
-            # As high as the page, so that what sticks to the foot of the screen lies at its end.
-            page.wait_for_timeout(350)
-            height = max(height, page.evaluate("document.documentElement.scrollHeight"))
-            page.set_viewport_size({"width": width, "height": height})
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.evaluate("window.scrollTo(0, 0)")
-            page.wait_for_timeout(350)
-            picture = path.with_name(f"{path.name}-{width}-{theme}.jpg")
-            page.screenshot(path=picture, type="jpeg", quality=QUALITY)
-            print(picture.relative_to(ROOT))
-    page.set_viewport_size({"width": 1280, "height": 900})
+    dailies.field = field
 
 
 def play(page: Page, game: str, moves: int) -> None:
@@ -128,18 +115,6 @@ def end(page: Page, game: str) -> None:
         play_on(page, game, Mouse(), seed=SEED)
     page.wait_for_selector("[data-over]")
     settle(page)
-
-
-def settle(page: Page) -> None:
-    """Wait until nothing on the page has changed for a while."""
-    before, same = "", 0
-    while same < 6:
-        for button in shown(page.locator("[data-scene] button")):  # an explosion, a summary
-            button.click()
-        page.wait_for_timeout(150)
-        now = page.evaluate("document.querySelector('main').innerHTML")
-        same = same + 1 if now == before else 0
-        before = now
 
 
 def begin(page: Page, base: str, game: str, pace: str = "once") -> None:
@@ -194,6 +169,8 @@ def with_odds(page: Page, path: Path) -> None:
     for step in ("where", "what", "why"):
         page.locator(f"[data-hint-ask={step}]").click()
         page.wait_for_selector(f"[data-hint-step={step}]", timeout=LONG)
+    page.wait_for_selector("[data-belief]", timeout=LONG)  # it is drawn with the reasons
+    settle(page)
     shoot(page, path.with_name(f"{path.name}-hint"))
     page.keyboard.press("Escape")
 
@@ -235,6 +212,9 @@ def screens(browser: Browser, base: str, locale: str, only: list[str]) -> None:
 
     if "home" in only:
         around(context(), context(), base, folder)
+    for name in PAGES:
+        if name in only:
+            pages(context(), base, folder / "pages", name)
     player = context()
     for game, moves in MOVES.items():
         if game not in only:
@@ -258,7 +238,7 @@ def screens(browser: Browser, base: str, locale: str, only: list[str]) -> None:
 
 
 def main(only: list[str]) -> None:
-    """All screens, or those of some games, or of `home`."""
+    """All screens, or those of some games or pages, or of `home`."""
     port, data = 8917, tempfile.mkdtemp()
     without_chance()
     site = server(port, data)
@@ -275,7 +255,7 @@ def main(only: list[str]) -> None:
         with sync_playwright() as playwright:
             browser = launch(playwright)
             for locale in FOLDERS:
-                screens(browser, base, locale, only or ["home", *MOVES, "games"])
+                screens(browser, base, locale, only or ["home", *PAGES, *MOVES, "games"])
             browser.close()
     finally:
         site.should_exit = True

@@ -82,8 +82,8 @@ describe("results", () => {
   });
   it("have names", () => {
     expect(resultWords(VILLAGE, true, 12, "en")).toBe("Villagers: 12");
-    expect(resultWords(VILLAGE, true, -1, "fr")).toBe("pas trouvé");
-    expect(resultWords(MINEFIELD, false, 1, "en")).toBe("right");
+    expect(resultWords(VILLAGE, true, -1, "fr")).toBe("Pas trouvé");
+    expect(resultWords(MINEFIELD, false, 1, "en")).toBe("Right");
   });
   it("are shared as numbers and symbols", () => {
     const lines = [

@@ -140,8 +140,8 @@ def test_every_line_that_is_wrong_is_told() -> None:
     [
         ("", ["there is no cell in it"]),
         ("; nothing\n\n", ["there is no cell in it"]),
-        (". .", ["bunker 0 must be there once, not 0", "bunker 1 must be there once, not 0"]),
-        ("0 . 0", ["bunker 0 must be there once, not 2", "bunker 1 must be there once, not 0"]),
+        (". .", ["bunker 0 is missing", "bunker 1 is missing"]),
+        ("0 . 0", ["bunker 0 must be there once, not 2", "bunker 1 is missing"]),
         ("0 1 1", ["bunker 1 must be there once, not 2"]),
         ("0 .   1", ["no path of cells joins"]),
     ],

@@ -27,3 +27,8 @@ export function does(
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** An action as the head of a line: a capital letter, unless it begins with a cell. */
+export function headOfLine(text: string): string {
+  return /^[a-z]\d/.test(text) ? text : capital(text);
+}

@@ -13,11 +13,13 @@ const LARGE = 1e12; // from here on also an exact number is said in words: it ha
 /** Whether a number is exact. */
 export const isExact = (estimate: Estimate): boolean => estimate.error === 0;
 
+const DUST = 1e-9; // by so much a sum of fractions may miss 0 and 1
+
 /** The digits of a chance in percent, without the sign: "12", "<1", ">99". */
 export function digits(chance: number, isSure = true): string {
   const percent = Math.round(chance * 100);
-  if (percent <= 0 && (chance > 0 || !isSure)) return "<1";
-  if (percent >= 100 && (chance < 1 || !isSure)) return ">99";
+  if (percent <= 0 && (chance > DUST || !isSure)) return "<1";
+  if (percent >= 100 && (chance < 1 - DUST || !isSure)) return ">99";
   return String(Math.min(100, Math.max(0, percent)));
 }
 

@@ -379,7 +379,7 @@ class Reading:
                 )
         for key in needed:
             if key not in found:
-                self.wrong(where + key, "missing", "manque")
+                self.wrong(where + key, "missing", "valeur manquante")
 
     def table(self, found: Values, key: str, where: str = "") -> Values | None:
         value = found.get(key)

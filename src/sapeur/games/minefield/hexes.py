@@ -238,17 +238,17 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
     for sign in "01":
         drawn = [place for place, each in cells.items() if each == sign]
         n = len(drawn)
-        if n != 1:
-            found.append(
-                Problem(
-                    0,
-                    Words(
-                        en=f"bunker {sign} must be there once, not {n} times (M1)",
-                        fr=f"le bunker {sign} doit y être une fois, et non {n} fois (M1)",
-                    ),
-                    places=_names(cells, drawn),
-                )
+        if n == 0:
+            words = Words(
+                en=f"bunker {sign} is missing (M1)", fr=f"il manque le bunker {sign} (M1)"
             )
+            found.append(Problem(0, words))
+        elif n > 1:
+            words = Words(
+                en=f"bunker {sign} must be there once, not {n} times (M1)",
+                fr=f"le bunker {sign} doit y être une fois, et non {n} fois (M1)",
+            )
+            found.append(Problem(0, words, places=_names(cells, drawn)))
     if found:
         return found
     for sign in "01":

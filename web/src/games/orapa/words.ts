@@ -4,7 +4,7 @@ import type { GameWords, StoryContext } from "../contract";
 import { isOne, listed } from "../../words/grammar";
 import { nounsOf } from "../../words/games";
 import { effectOf } from "../effects";
-import { capital, does, either } from "../speech";
+import { does, either } from "../speech";
 import { cellName, read } from "./shapes";
 import { colourName, counted, gemName } from "./strings";
 
@@ -88,16 +88,16 @@ export const words: GameWords<View> = {
   action(text, { language }) {
     const [verb = "", ...rest] = text.split(" ");
     const one = rest[0] ?? "";
-    if (verb === "ray" && one) return either(language, `Send a ray from ${one}`, `Envoyer un rayon depuis ${one}`);
-    if (verb === "ask" && one) return either(language, `Ask about ${one}`, `Interroger ${one}`);
+    if (verb === "ray" && one) return either(language, `send a ray from ${one}`, `envoyer un rayon depuis ${one}`);
+    if (verb === "ask" && one) return either(language, `ask about ${one}`, `interroger ${one}`);
     if (verb === "hide" && one)
-      return either(language, `Hide ${list(rest, language)}`, `Cacher ${list(rest, language)}`);
+      return either(language, `hide ${list(rest, language)}`, `cacher ${list(rest, language)}`);
     if (verb === "propose") {
       return one
-        ? either(language, `Propose ${list(rest, language)}`, `Proposer ${list(rest, language)}`)
-        : either(language, "Begin a proposal", "Commencer une proposition");
+        ? either(language, `propose ${list(rest, language)}`, `proposer ${list(rest, language)}`)
+        : either(language, "begin a proposal", "commencer une proposition");
     }
-    if (verb.includes("@")) return capital(either(language, "lay ", "poser ") + list([verb, ...rest], language));
+    if (verb.includes("@")) return either(language, "lay ", "poser ") + list([verb, ...rest], language);
     return text;
   },
 

@@ -98,7 +98,9 @@ def test_the_facts_say_what_a_move_may_do() -> None:
     (step,) = GAME.notation.decode(position.s, 0, "d5-d6")
     assert words(advice, step) == [
         "hits the enemy commander: 17%",
-        "where each roll throws it: 1 → d7, 2 → e6, 3 → e5, 4 → d5, 5 → c5, 6 → c6",
+        "where each roll throws it: 1 → d7, 2 → e6, 3 → e5, 4 → d5, 5 → c5, 6 → c6".replace(
+            " → ", "\u00a0→\u00a0"
+        ),
         "a hit with a roll of 1",
         "thrown on from a cell thick with mines with a roll of 4",
     ]

@@ -439,7 +439,7 @@ export const en = {
   difficulty3: "Hard",
 
   // The problem of the day
-  daily: "Today's problems",
+  daily: "Daily problems",
   dailyOf: "{game}, {day}",
   dailyToday: "{n} of {m} done",
   dailyMore: "One for each game, the same for everyone, new every day.",

@@ -61,7 +61,7 @@ def landings(observed: State, seat: int, action: int) -> list[Fact]:
     s = clone(observed)
     GAME.rules.apply(s, seat, action)
     found = {roll - ROLL + 1: landing(s, seat, roll) for roll in GAME.legal(s, CHANCE)}
-    cells = ", ".join(f"{face} → {cell}" for face, (cell, _) in found.items() if cell)
+    cells = ", ".join(f"{face}\u00a0→\u00a0{cell}" for face, (cell, _) in found.items() if cell)
     reasons = [Fact("landings", {"rolls": cells})] if cells else []
     for name in ("hits", "lost", "again", "held"):
         rolls = ", ".join(str(face) for face, (_, effect) in found.items() if effect == name)

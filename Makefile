@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp-ready
 
+# Of what is installed, only what is imported is ever compiled, once: so that it must be written.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup web browser play test test-games test-other-games test-server test-pages \
 	test-pages-study test-pages-learning test-web check check-python check-web bench bench-server \
 	bench-web mutants chaos leaks gallery exercises studies bench-research bench-cpp lock clean
@@ -14,7 +17,7 @@ $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Sapeur needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -30,11 +33,12 @@ test-web: web
 play: web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, two runs at a time for two cores: what is read before what is run.
+# Everything that must hold, three runs at a time for two cores, as those of the server and of the
+# pages often wait for one another's processes: what is read before what is run.
 # The games' tests compile the rules and the opponents, each half those of other games, so that
 # nothing is compiled twice; what follows finds them compiled.
 test: setup
-	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-server \
+	$(MAKE) --no-print-directory -j3 check browser test-games test-other-games test-web test-server \
 		test-pages test-pages-study test-pages-learning
 
 # What needs no server and no browser, halved by the time that it takes.

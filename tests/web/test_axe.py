@@ -26,12 +26,15 @@ pytestmark = pytest.mark.compiled
 
 
 RUN = "axe.run(document, {resultTypes: ['violations']}).then(result => result.violations)"
+AT_REST = """() => Promise.all(document.getAnimations()
+    .filter(each => each.effect.getComputedTiming().endTime !== Infinity)
+    .map(each => each.finished.catch(() => null)))"""
 
 
 def objections(page: Page) -> list[str]:
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    page.wait_for_timeout(200)
+    page.evaluate(AT_REST)  # a colour on its way is no colour
     found: list[Any] = page.evaluate(RUN)
     french = wrongly_set(page) if page.evaluate("document.documentElement.lang") == "fr" else []
     return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found] + french

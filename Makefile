@@ -33,12 +33,11 @@ test-web: web
 play: web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, three runs at a time for two cores, as those of the server and of the
-# pages often wait for one another's processes: what is read before what is run.
+# Everything that must hold, two runs at a time for two cores: what is read before what is run.
 # The games' tests compile the rules and the opponents, each half those of other games, so that
 # nothing is compiled twice; what follows finds them compiled.
 test: setup
-	$(MAKE) --no-print-directory -j3 check browser test-games test-other-games test-web test-server \
+	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-server \
 		test-pages test-pages-study test-pages-learning
 
 # What needs no server and no browser, halved by the time that it takes.

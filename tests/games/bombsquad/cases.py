@@ -6,7 +6,7 @@ OPTIONS: list[dict[str, str]] = [
     {"players": "5"},
 ]
 GAMES_WALKED = 2  # a game is long
-ONE_PLY_IN = 3  # a world takes long to imagine in the interpreted form
+ONE_PLY_IN = 6  # a world takes long to imagine in the interpreted form
 
 # Bombs that go off soon, so that three of them fit.
 QUICK = "quick/{}/{}/{}/{}/II=1.2/III=2.3/chain=last".format(

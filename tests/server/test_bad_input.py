@@ -8,8 +8,7 @@ import random
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -597,6 +596,7 @@ def test_who_says_too_much_is_told_so(tmp_path: Path) -> None:
             assert answer[None] >= 15
             assert answer["too-many"] >= 4
             assert time.monotonic() - began > 4 * SLOW_DOWN_S
+
             def ask_for_games() -> int:
                 return ann.http.get("/api/games").status_code
 

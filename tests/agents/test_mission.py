@@ -10,11 +10,12 @@ import pytest
 from games.mission.drawn import after, mission
 
 from sapeur.agents.agent import NOTHING, Advice, fact_text, stream
-from sapeur.agents.mission import SENTENCES, Spy, level, policy, rollout
+from sapeur.agents.mission import SENTENCES, policy, rollout
 from sapeur.agents.mission import distances as mission_distances
 from sapeur.agents.mission.distances import Outlook
 from sapeur.agents.mission.lookahead import machine
 from sapeur.agents.mission.rollout import Idea, Rehearsal
+from sapeur.agents.mission.spy import Spy, spy
 from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import (
@@ -51,19 +52,17 @@ RIPE = """
 
 
 def quick(n: int) -> Spy:
-    """The level with less time to think."""
-    spy = level(n)
-    assert isinstance(spy, Spy)
-    return replace(spy, samples=16)
+    """The spy of that level with less time to think."""
+    return replace(spy(n), samples=16)
 
 
-def choice(spy: Spy, s: State, seat: int, seed: int = 1) -> str:
-    action = spy.choose(GAME.observed(s, seat), seat, seed)
+def choice(who: Spy, s: State, seat: int, seed: int = 1) -> str:
+    action = who.choose(GAME.observed(s, seat), seat, seed)
     return "nothing" if action == NOTHING else GAME.notation.encode(s, seat, action)
 
 
-def advice(spy: Spy, s: State, seat: int) -> Advice:
-    return spy.advise(GAME.observed(s, seat), seat, 1)
+def advice(who: Spy, s: State, seat: int) -> Advice:
+    return who.advise(GAME.observed(s, seat), seat, 1)
 
 
 def distances(s: State) -> list[int]:
@@ -203,14 +202,14 @@ def test_the_first_two_levels_show_by_their_swaps_who_they_are(
     n: int, options: dict[str, str]
 ) -> None:
     """S9: no swap of two equal objects; most of them bring the own line nearer."""
-    spy, nearer, count = quick(n), 0, 0
+    walker, nearer, count = quick(n), 0, 0
     for seed in range(6):
         s = GAME.setup({"players": str(2 + seed % 3), **options})
         rng = Rng()
         start(rng, seed, 0, 0, 0, 0)
         GAME.rules.deal(s, rng)
         for k in range(8):
-            action = spy.choose(GAME.observed(s, s.turn), s.turn, 100 * seed + k)
+            action = walker.choose(GAME.observed(s, s.turn), s.turn, 100 * seed + k)
             if action >= ACCUSE:
                 break
             assert s.objects[PAIR_ONE[action]] != s.objects[PAIR_TWO[action]]
@@ -226,7 +225,6 @@ def test_the_first_two_levels_show_by_their_swaps_who_they_are(
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_s9_nobody_shuffles_one_pair_for_ever(n: int) -> None:
     """Whole games among equals: no seat makes one swap three times running, or only a few."""
-    spy = quick(n)
     for seed in range(4):
         swaps: Swaps = {k: [] for k in range(4)}
 
@@ -234,7 +232,7 @@ def test_s9_nobody_shuffles_one_pair_for_ever(n: int) -> None:
             if action < ACCUSE:
                 swaps[seat].append(action)
 
-        play(GAME, {"players": str(2 + seed % 3)}, [spy] * 4, 500 + seed, watch)
+        play(GAME, {"players": str(2 + seed % 3)}, [quick(n)] * 4, 500 + seed, watch)
         for own in swaps.values():
             assert all(len(set(own[k : k + 3])) > 1 for k in range(len(own) - 2)), own
             assert all(len(set(own[k : k + 8])) > 4 for k in range(len(own) - 7)), own
@@ -302,8 +300,8 @@ def test_games_are_legal_to_the_end(options: dict[str, str]) -> None:
                 seat = (s.turn + k) % s.players  # whoever is to move comes last
                 if not s.still_in >> seat & 1:
                     continue
-                spy = spies[(seat + seed) % 5]
-                action = spy.choose(GAME.observed(s, seat), seat, 100 * seed + s.swaps)
+                who = spies[(seat + seed) % 5]
+                action = who.choose(GAME.observed(s, seat), seat, 100 * seed + s.swaps)
                 if action != NOTHING:
                     assert action in GAME.legal(s, seat)
                     GAME.rules.apply(s, seat, action)

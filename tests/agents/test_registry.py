@@ -21,7 +21,7 @@ OPTIONS = {"orapa": {"mode": "solo"}, "mission": {"players": "3"}}
 PLAYERS = [
     *((name, level) for name in GAMES for level in LEVELS),
     *((name, "novice") for name in ("orapa", "bombsquad", "minefield", "mission")),
-    *(("mission", name) for name in ("wary", *EXPLOITERS)),
+    *(("mission", name) for name in ("v1", *EXPLOITERS)),
 ]
 
 

@@ -328,6 +328,41 @@ def calibrate(
     typer.echo(calibration.table(bins, markdown=markdown))
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def exploit(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn, on one core.")] = 60,
+    games: Annotated[int, typer.Option(min=2, help="New deals to play after that.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="What chance begins from.")] = 1,
+    lang: Language = None,
+) -> None:
+    """Learn what does best against level 5, and tell how often that wins.
+
+    A game's options are given by their names: sapeur exploit mission --players 2
+    """
+    from sapeur.lab import exploiting
+
+    language = language_of(lang)
+    chosen = game_or_fail(name, language)
+    console = Console(stderr=True)
+    try:
+        options = chosen.complete(options_of(chosen, context.args, language))
+        with console.status("") as status:
+            won = exploiting.exploit(
+                name,
+                60 * minutes,
+                games,
+                options=options,
+                seed=seed,
+                report=status.update,
+                progress=lambda done, total: status.update(f"{done}/{total}"),
+            )
+    except NotationError as wrong:
+        fail(language, wrong.words)
+    typer.echo(f"{won.mean:.1%} ({won.low:.1%} – {won.high:.1%})")
+
+
 @app.command()
 def placer(
     mines: Annotated[int, typer.Option(min=2, help="Pairs of mines.")] = 100,

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sapeur.agents.insight import ActionValue, Estimate, action_values, final_share
-from sapeur.agents.mission import Spy, level
 from sapeur.agents.mission.distances import spreading
 from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import machine
+from sapeur.agents.mission.spy import spy
 from sapeur.agents.mission.styles import READER, rows_of
 from sapeur.games.mission import GAME
 from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
@@ -83,10 +83,8 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
     found = replace(found, players=with_habits(o, seat, found.players))
     yield found
     if found.win is None and seat < count:
-        expert = level(5)
-        assert isinstance(expert, Spy)
         for samples in TENSE_SAMPLES if o.tension else SAMPLES:
-            advice = dataclasses.replace(expert, samples=samples).advise(o, seat, seed)
+            advice = dataclasses.replace(spy(5), samples=samples).advise(o, seat, seed)
             actions = action_values(GAME, o, seat, advice)
             yield replace(found, win=actions[0].win, actions=actions)
 

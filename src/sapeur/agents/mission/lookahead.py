@@ -24,6 +24,7 @@ from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
 from sapeur.kernel import Engine, records, store
 
 LIKELY_TO_WIN = 0.4  # out of turn, a less likely accusation is not even thought about
+ANY_GROUNDS = 0.2  # in turn: else it is tried like any other idea
 IDEAS, RACING_IDEAS = 7, 3  # swaps to try: the most liked, and those if secrecy did not matter
 FINALISTS = 4  # ideas that are tried out further
 # What is left of a swap's value when a likely accusation is put off for it; else it could be put
@@ -49,10 +50,7 @@ def expected_styles() -> Any:
 class Lookahead:
     """One decision: what the seat knows, the ideas it tries out, and what came of them."""
 
-    def __init__(
-        self, style: Style, samples: int, least_sure: float, o: State, seat: int, seed: int
-    ) -> None:
-        """An accusation that is less likely to win than `least_sure` is not thought about."""
+    def __init__(self, style: Style, samples: int, o: State, seat: int, seed: int) -> None:
         self.o, self.seat, self.samples = o, seat, samples
         self.own = o.character[seat]
         self.legal = GAME.legal(o, seat)
@@ -73,7 +71,7 @@ class Lookahead:
             self._like(self.style, IDEAS)
         action, worth = machine().best_accusation(self.state, seat, self.assessment)
         self.accusation = int(action)
-        self.accusation_value = float(worth) if worth > least_sure else 0.0
+        self.accusation_value = float(worth) if worth > ANY_GROUNDS else 0.0
         self.values: dict[int, tuple[float, float]] = {}  # by action, with the standard error
 
     def _like(self, style: Any, count: int) -> None:

@@ -102,9 +102,6 @@ STYLES = (
 # 5 in a game of two: a race against chance is soon won.
 DUEL_STYLE = style(random=0.65, masked=0.1, mask=4.0, sure=(0.75, 0.6, 0.5), doubt=0.2)
 
-# The same for one who has met posers: nobody is taken for what they seem.
-WARY_DUEL_STYLE = style(random=0.4, masked=0.3, mask=4.0, sure=(0.9, 0.9, 0.9), doubt=0.2)
-
 # Whoever tells people what swaps say of a player: nobody knows whether that one hides, so most do.
 # The shares are those that fit 160 games of the levels 2 to 5 best; tools/mission_reading.py
 # measures them on others.

@@ -1,0 +1,82 @@
+"""Who goes by what swaps tell in Mission Secrète: the first four levels, and all advice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sapeur.agents.agent import NOTHING, Advice, Verdict, stream
+from sapeur.agents.mission.inference import Notebook
+from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, Lookahead, machine
+from sapeur.agents.mission.sentences import facts_for
+from sapeur.agents.mission.styles import DUEL_STYLE, STYLES, Style, rows_of
+from sapeur.games.mission import GAME
+from sapeur.games.mission.rules import ACCUSE, State
+from sapeur.kernel import Rng, records, store
+
+SAMPLES = (16, 24, 32, 64, 320)  # by level; the first four try out nothing but to give advice
+
+
+@dataclass(frozen=True)
+class Spy:
+    """Reads who the others are; chooses by feel, or by playing the best ideas to the end."""
+
+    style: Style
+    samples: int  # games played to the end for each idea that is still promising
+    careful: bool  # whether it plays them before it chooses, and not only to give advice
+    duel_style: Style | None = None  # in a game of two, if it is another
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        if self.careful:
+            return self._choose_by_trying(observed, seat, seed)
+        states, rngs, notes = records(State, 1), records(Rng, 1), records(Notebook, 1)
+        store(states, 0, observed)
+        store(rngs, 0, stream(seed))
+        action = machine().act(states[0], seat, self._style_row, notes[0], rngs[0])
+        return int(action) if action >= 0 else NOTHING
+
+    @cached_property
+    def _style_row(self) -> Any:
+        return rows_of([self.style])[0]
+
+    def _choose_by_trying(self, observed: State, seat: int, seed: int) -> int:
+        ahead = self._lookahead(observed, seat, seed)
+        if observed.turn != seat and ahead.accusation_value < LIKELY_TO_WIN:
+            return NOTHING
+        ahead.play_out()
+        return ahead.best()
+
+    def _lookahead(self, observed: State, seat: int, seed: int) -> Lookahead:
+        style = self.duel_style if self.duel_style and observed.players == 2 else self.style
+        return Lookahead(style, self.samples, observed, seat, seed)
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        """Every legal action; those that were not tried stand below, by feel."""
+        if not GAME.legal(observed, seat):
+            return Advice(())
+        ahead = self._lookahead(observed, seat, seed)
+        ahead.play_out()
+        tried = {a: v for a, v in ahead.values.items() if a != NOTHING}
+        floor = min((v for a, (v, _) in tried.items() if a < ACCUSE), default=0.0)
+        least_liked = min((ahead.liked[a] for a in tried if a < ACCUSE), default=0.0)
+        verdicts = []
+        if NOTHING in ahead.values:
+            verdicts.append(Verdict(NOTHING, *ahead.values[NOTHING]))
+        for action in ahead.legal:
+            if action in tried:
+                value, error = tried[action]
+            elif action < ACCUSE:
+                below = min(0.0, ahead.liked[action] - least_liked)
+                value, error = max(0.0, floor + 0.02 * below), 0.25
+            else:
+                value, error = ahead.value_of_accusing(action), 0.1
+            verdicts.append(Verdict(action, value, error, facts_for(ahead, action)))
+        return Advice(tuple(sorted(verdicts, key=lambda v: -v.value)))
+
+
+def spy(n: int) -> Spy:
+    """Of level 1 to 5: the fifth is who gives advice, and played as level 5 once."""
+    if n < 5:
+        return Spy(STYLES[n - 1], SAMPLES[n - 1], careful=False)
+    return Spy(STYLES[4], SAMPLES[4], True, DUEL_STYLE)

@@ -1,0 +1,198 @@
+"""How the learned player of Mission Secrète learned: it plays against itself and others.
+
+What was done is done more often where the game then went better than the net for tables had said,
+in small steps and with a share of entropy (PPO), so that play stays mixed and nobody can read it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sapeur.agents.agent import stream
+from sapeur.agents.mission import lessons
+from sapeur.agents.mission.evaluation import Net
+from sapeur.agents.mission.lessons import Lesson, Match
+from sapeur.agents.mission.styles import DUEL_STYLE, STYLES, aimless_style, rows_of
+from sapeur.kernel import Rng, compiled, records, store
+
+LESSONS, BATCH, EPOCHS = 8192, 1024, 2
+RATE, CLIP = 3e-3, 0.2
+MIXED, MIXED_LAST = 0.012, 0.002  # what entropy is worth at first, and in the end
+SELF_PLAY = 0.5  # of the games; in the others somebody else sits at the table
+
+
+class Learner:
+    """The weights of one net as they are being learned, and how they have moved (Adam)."""
+
+    def __init__(self, net: Any) -> None:
+        self.net = net
+        self.p = [
+            np.array(a, np.float32)
+            for a in (
+                net["rival_bias"], net["rival"]["weights"], net["bias"], net["inner"]["weights"],
+                net["outer"], [net["offset"]],
+            )
+        ]  # fmt: skip
+        self.first = [0 * a for a in self.p]
+        self.second = [0 * a for a in self.p]
+        self.t = 0
+
+    def forward(self, own: Any, rivals: Any) -> Any:
+        """What the net says of each row, and what the way back needs."""
+        lit = np.maximum(rivals @ self.p[1] + self.p[0], 0)
+        x = np.concatenate([own, lit.sum(-2)], -1)
+        inner = np.maximum(x @ self.p[3] + self.p[2], 0)
+        return inner @ self.p[4] + self.p[5][0], (rivals, lit, x, inner)
+
+    def step(self, wrong: Any, seen: Any, rate: float) -> None:
+        """One step against the slope, when each answer is to move against `wrong`."""
+        rivals, lit, x, inner = seen
+        back = (wrong[..., None] * self.p[4]) * (inner > 0)
+        flat = back.reshape(-1, back.shape[-1])
+        pooled = (back @ self.p[3][x.shape[-1] - lit.shape[-1] :].T)[..., None, :] * (lit > 0)
+        wide = pooled.reshape(-1, pooled.shape[-1])
+        slopes = [
+            wide.sum(0),
+            rivals.reshape(-1, rivals.shape[-1]).T @ wide,
+            flat.sum(0),
+            x.reshape(-1, x.shape[-1]).T @ flat,
+            inner.reshape(-1, inner.shape[-1]).T @ wrong.ravel(),
+            np.array([wrong.sum()]),
+        ]
+        norm = np.sqrt(sum(float((g * g).sum()) for g in slopes))
+        self.t += 1
+        for i, slope in enumerate(slopes):
+            g = slope * min(1.0, 0.5 / (norm + 1e-8))
+            self.first[i] = 0.9 * self.first[i] + 0.1 * g
+            self.second[i] = 0.999 * self.second[i] + 0.001 * g * g
+            size = np.sqrt(self.second[i] / (1 - 0.999**self.t)) + 1e-8
+            self.p[i] = self.p[i] - rate * self.first[i] / (1 - 0.9**self.t) / size
+
+    def save(self) -> None:
+        """Write the weights into the net."""
+        net = self.net
+        net["rival_bias"], net["bias"], net["outer"] = self.p[0], self.p[2], self.p[4]
+        net["rival"]["weights"], net["inner"]["weights"] = self.p[1], self.p[3]
+        net["offset"] = self.p[5][0]
+
+
+def improve(
+    player: Learner, table: Learner, learned: Any, drawn: Any, rate: float, mixed: float
+) -> None:
+    """Some steps of both nets by these lessons; `mixed` is what entropy is worth."""
+    own = learned["prospects"]["own"].astype(np.float32)
+    rivals = learned["prospects"]["rivals"]["features"].astype(np.float32)
+    may = learned["may"] > 0
+    now = learned["now"]["own"].astype(np.float32)
+    now_rivals = learned["now"]["rivals"]["features"].astype(np.float32)
+    chosen, before = learned["chosen"], learned["log_chance"]
+    better = (learned["worth"] - learned["judged"]).astype(np.float32)
+    better = (better - better.mean()) / (better.std() + 1e-6)
+    for _ in range(EPOCHS):
+        order = drawn.permutation(len(learned))
+        for i in range(0, len(order) - BATCH + 1, BATCH):
+            j = order[i : i + BATCH]
+            rows = np.arange(BATCH)
+            said, seen = player.forward(own[j], rivals[j])
+            said = np.where(may[j], said, -1e9)
+            said -= said.max(1, keepdims=True)
+            chance = np.exp(said)
+            chance /= chance.sum(1, keepdims=True)
+            logs = np.log(chance + 1e-12)
+            ratio = np.exp(logs[rows, chosen[j]] - before[j])
+            gain = better[j]
+            is_clipped = np.where(gain > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
+            weight = np.where(is_clipped, 0, ratio * gain).astype(np.float32)
+            wrong = chance * weight[:, None]
+            wrong[rows, chosen[j]] -= weight
+            entropy = -(chance * logs).sum(1, keepdims=True)
+            wrong += mixed * chance * (logs + entropy)
+            player.step((wrong / BATCH * may[j]).astype(np.float32), seen, rate)
+            judged, seen = table.forward(now[j], now_rivals[j])
+            off = 1 / (1 + np.exp(-judged)) - learned["worth"][j]
+            table.step((off / BATCH).astype(np.float32), seen, rate)
+
+
+Report = Callable[[str], None]
+
+
+class School:
+    """Games, and the nets that learn from them."""
+
+    def __init__(self, seed: int, players: int, net: Any = None, model: Any = None) -> None:
+        """From this net on, else from chance; against a model, else against itself and others.
+
+        `players` is 2 to 4, or 0 for games of any number.
+        """
+        self.drawn = np.random.default_rng(seed)
+        self.rules = compiled(lessons)
+        self.dice = records(Rng, 1)
+        store(self.dice, 0, stream(seed))
+        self.match = records(Match, 1)[0]
+        for name in ("player", "table"):
+            new = self.match[name]
+            new["rival"]["weights"] = self.drawn.normal(size=new["rival"]["weights"].shape) * 0.3
+            new["inner"]["weights"] = self.drawn.normal(size=new["inner"]["weights"].shape) * 0.2
+            new["outer"] = self.drawn.normal(size=new["outer"].shape) * 0.05
+        if net is not None:
+            self.match["player"] = net
+        self.match["model"] = self.match["player"] if model is None else model
+        self.match["is_other"] = model is not None
+        self.match["players"], self.match["self_play"] = players, SELF_PLAY
+        others = (aimless_style(), aimless_style(), STYLES[0], STYLES[2], STYLES[3], DUEL_STYLE)
+        self.match["styles"] = rows_of(others)
+        self.player, self.table = Learner(self.match["player"]), Learner(self.match["table"])
+
+    def learn(self, size: int, rate: float, mixed: float) -> None:
+        """One round: games for so many lessons, and what they teach."""
+        room = records(Lesson, size)
+        n = self.rules.collect(self.match, self.dice[0], room)
+        improve(self.player, self.table, room[:n], self.drawn, rate, mixed)
+        self.player.save()
+        self.table.save()
+        if not self.match["is_other"]:
+            self.match["model"] = self.match["player"]
+
+    def won(self) -> tuple[float, float]:
+        """The learner's share of the games with others since this was last asked, and how many."""
+        share, games = float(self.match["won"]), float(self.match["games"])
+        self.match["won"] = self.match["games"] = 0
+        return share / max(1.0, games), games
+
+
+def train(
+    seed: int,
+    seconds: float,
+    *,
+    players: int = 0,
+    net: Any = None,
+    model: Any = None,
+    size: int = LESSONS,
+    report: Report = print,
+) -> Any:
+    """Learn for so long, from this net on; the one that plays then comes back, in a row of its own.
+
+    Against a model it learns what does best against that one. The weights of weights.py came from
+    three runs one after the other, of nine, four and twelve minutes of one core.
+    """
+    school = School(seed, players, net, model)
+    began, rounds, gone = time.monotonic(), 0, 0.0
+    while gone < 1:
+        school.learn(size, RATE * (1 - 0.9 * gone), MIXED + (MIXED_LAST - MIXED) * gone)
+        rounds += 1
+        gone = (time.monotonic() - began) / seconds
+        if rounds % 20 == 0:
+            share, games = school.won()
+            report(f"{rounds}: won {share:.1%} of {games:.0f} games with others")
+    learned = records(Net, 1)
+    learned[0] = school.match["player"]
+    return learned
+
+
+def as_numbers(nets: Any, scale: int) -> list[int]:
+    """The weights as weights.py has them."""
+    return [round(float(w) * scale) for w in nets.view(float).ravel()]

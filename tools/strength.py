@@ -111,6 +111,15 @@ SECTIONS = {
     "mission-levels-4": (
         "sapeur arena mission --players 4 --agents 3,2,1 --ladder --games 400 --seed 5001"
     ),
+    "mission-exploiters-v1": (
+        "sapeur arena mission --players 2 --gauntlet --games 60 --seed 14001"
+        " --agents v1,poser,liar,blocker,early-accuser,never-accuser"
+    ),
+    "mission-exploiters": (
+        "sapeur arena mission --players 2 --gauntlet --games 60 --seed 14001"
+        " --agents 5,poser,liar,blocker,early-accuser,never-accuser"
+    ),
+    "mission-v1": "sapeur arena mission --players 2 --agents 5,v1 --games 100 --seed 14001",
 }
 TABLES = " --markdown"  # what every command can print
 

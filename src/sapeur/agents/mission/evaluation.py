@@ -29,15 +29,15 @@ REPEATED = 14  # how often the pair was swapped lately
 OWN_FEATURES = 15
 
 # And of another character's line.
-HERS = 0  # the chance that somebody else still in is it
+IN_PLAY = 0  # the chance that somebody else still in is it
 WINS = 1  # its line is complete, one swap away, two, and how many at all, in eighths
 NEXT = 2
 NEAR = 3
 FAR = 4
 NEARER = 5
-WINS_HERS = 6  # each as often as somebody is it
-NEXT_HERS = 7
-NEAR_HERS = 8
+WINS_IN_PLAY = 6  # each as often as somebody is it
+NEXT_IN_PLAY = 7
+NEAR_IN_PLAY = 8
 SEEMS = 9  # how likely the others take this one for it
 NEXT_SEEMS = 10
 RIVAL_FEATURES = 11
@@ -129,17 +129,17 @@ def see_own(x: Prospect, before: int, after: int) -> None:
     x.own[OWN_NEARER] = before - after + 0.0
 
 
-def see_rival(x: Rival, before: int, after: int, hers: float, seems: float) -> None:
+def see_rival(x: Rival, before: int, after: int, in_play: float, seems: float) -> None:
     """Another character's line, before and after, and who may be it."""
     f = x.features
-    f[HERS] = hers
+    f[IN_PLAY] = in_play
     f[WINS] = 1.0 if after == 0 else 0.0
     f[NEXT] = 1.0 if after == 1 else 0.0
     f[NEAR] = 1.0 if after == 2 else 0.0
     f[FAR] = after / FARTHEST
     f[NEARER] = before - after + 0.0
-    f[WINS_HERS] = f[WINS] * hers
-    f[NEXT_HERS] = f[NEXT] * hers
-    f[NEAR_HERS] = f[NEAR] * hers
+    f[WINS_IN_PLAY] = f[WINS] * in_play
+    f[NEXT_IN_PLAY] = f[NEXT] * in_play
+    f[NEAR_IN_PLAY] = f[NEAR] * in_play
     f[SEEMS] = seems
     f[NEXT_SEEMS] = f[NEXT] * seems

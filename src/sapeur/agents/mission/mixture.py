@@ -31,7 +31,7 @@ from sapeur.agents.mission.evaluation import (
     see_own,
     see_rival,
 )
-from sapeur.agents.mission.inference import in_play, predict_swaps
+from sapeur.agents.mission.inference import exchange, in_play, predict_swaps
 from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
 from sapeur.games.mission.rules import (
     ACCUSE,
@@ -54,7 +54,7 @@ POSING = 0.15
 ROUNDS = 4  # of swaps in which a pair that comes again is noticed
 ACCUSING = PAIRS  # the place of the best accusation, after all the swaps
 CHOICES = PAIRS + 1
-LEAST = 0.02  # an action that is less likely is not done at all
+LEAST = 0.02  # as likely as the likeliest action: one that is less likely is not done at all
 
 
 class Trace(Record):
@@ -355,13 +355,6 @@ def note_swap(seat: int, pair: int, m: MixedPlay) -> None:
             trace.as_character[c] += log((1 - SLIPS) * m.chance[pair].by_character[c] + SLIPS / n)
             trace.straight[c] += m.outlook.after[pair].log_chance[c]
     trace.at_random -= log(n + (CHARACTERS + 0.0))
-
-
-def exchange(s: State, pair: int) -> None:
-    """Only the two cards, with nothing else of a swap."""
-    held = s.objects[PAIR_ONE[pair]]
-    s.objects[PAIR_ONE[pair]] = s.objects[PAIR_TWO[pair]]
-    s.objects[PAIR_TWO[pair]] = held
 
 
 def read_trail(s: State, net: Net, m: MixedPlay) -> None:

@@ -69,7 +69,7 @@ def test_what_is_wrong_is_told_where_it_is_and_can_be_undone(
     pick(page, "none")
     page.locator("[data-name=e1]").click()
     page.wait_for_selector(BAD, timeout=SLOW)
-    expect(page.locator(BAD)).to_contain_text("Il manque le bunker 0")
+    expect(page.locator(BAD)).to_contain_text("Il manque le bunker du joueur 1")
     assert page.locator("[data-play]").get_attribute("aria-disabled") == "true"
     page.reload()  # nothing is lost
     page.wait_for_selector(BAD, timeout=SLOW)

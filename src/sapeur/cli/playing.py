@@ -39,6 +39,7 @@ from sapeur.terminal.play import Session
 from sapeur.terminal.words import SAID
 
 T = TypeVar("T")
+DESIGN = Words(en="a name, a line or a file", fr="un nom, une ligne ou un fichier")
 
 
 @app.command()
@@ -53,7 +54,7 @@ def games(lang: Language = None) -> None:
         rows = Columns.grid(padding=(0, 2))
         for option in played.options:
             wanted = " | ".join(option.values) or (
-                f"{option.low}-{option.high}" if option.low is not None else "…"
+                f"{option.low}-{option.high}" if option.low is not None else DESIGN[language]
             )
             label = played.words.options[option.name].label[language]
             rows.add_row(f"    --{option.name}", wanted, f"({option.default})", label)

@@ -54,6 +54,20 @@ class FileError(NotationError):
         self.problems = problems
 
 
+def key_problems(
+    found: Collection[str], prefix: str, keys: Sequence[str], *needed: str
+) -> list[Problem]:
+    """Keys of a file's table that mean nothing there, and needed ones that it lacks."""
+    unknown = Words(
+        en=f"an unknown key; here are known: {', '.join(keys)}",
+        fr=f"une clé inconnue ; on connaît ici : {', '.join(keys)}",
+    )
+    missing = Words(en="missing", fr="valeur manquante")
+    wrong = [(prefix + key[:30], unknown) for key in found if key not in keys]
+    wrong += [(prefix + key, missing) for key in needed if key not in found]
+    return [Problem(0, words, where, (where,)) for where, words in wrong]
+
+
 @dataclass(frozen=True)
 class Refusal:
     """A readable action that is not legal now: a code for programs, the article, the reason."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from sapeur.agents.registry import agent
 from sapeur.games import game
-from sapeur.games.game import FileError, Game, NotationError, Problem, Words
+from sapeur.games.game import FileError, Game, NotationError, Problem, Words, key_problems
 
 TOP_KEYS = ("title", "question", "seed", "part")
 PART_KEYS = (
@@ -109,7 +109,7 @@ class _Reading:
     def study(self, found: dict[str, Any]) -> StudyPlan:
         if self.problems:
             return StudyPlan(Words(en="", fr=""), Words(en="", fr=""), 0, ())
-        self.known(found, "", TOP_KEYS, "title", "part")
+        self.problems += key_problems(found, "", TOP_KEYS, "title", "part")
         parts = found.get("part", [])
         if not isinstance(parts, list) or not all(isinstance(p, dict) for p in parts) or not parts:
             self.wrong(
@@ -141,7 +141,7 @@ class _Reading:
 
     def part(self, found: dict[str, Any], where: str) -> list[StudyCell]:
         before = len(self.problems)
-        self.known(found, where, PART_KEYS, "game", "opponents")
+        self.problems += key_problems(found, f"{where}, ", PART_KEYS, "game", "opponents")
         if ("games" in found) == ("target" in found):
             self.wrong(
                 where,
@@ -154,7 +154,7 @@ class _Reading:
         games = self.number(found, where, count, 1, MOST_GAMES, 2000)
         block = self.number(found, where, "block", 2, MOST_GAMES, BLOCK)
         review = self.table(found, where, "reviews")
-        self.known(review, f"{where}, reviews", REVIEW_KEYS)
+        self.problems += key_problems(review, f"{where}, reviews, ", REVIEW_KEYS)
         reviewer = str(review.get("by", "3")) if review else ""
         reviewed = self.number(review, f"{where}, reviews", "games", 1, MOST_GAMES, 20)
         fixed = self.table(found, where, "options")
@@ -268,21 +268,6 @@ class _Reading:
         except NotationError as refused:
             self.problems.append(Problem(0, refused.words, where))
             return None
-
-    def known(
-        self, found: Mapping[str, Any], where: str, keys: tuple[str, ...], *needed: str
-    ) -> None:
-        prefix = f"{where}, " if where else ""
-        for key in found:
-            if key not in keys:
-                self.wrong(
-                    f"{prefix}{key[:30]}",
-                    f"an unknown key; here are known: {', '.join(keys)}",
-                    f"une clé inconnue ; on connaît ici : {', '.join(keys)}",
-                )
-        for key in needed:
-            if key not in found:
-                self.wrong(prefix + key, "missing", "manque")
 
     def table(self, found: dict[str, Any], where: str, key: str) -> dict[str, Any]:
         value = found.get(key, {})

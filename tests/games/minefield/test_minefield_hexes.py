@@ -140,9 +140,15 @@ def test_every_line_that_is_wrong_is_told() -> None:
     [
         ("", ["there is no cell in it"]),
         ("; nothing\n\n", ["there is no cell in it"]),
-        (". .", ["bunker 0 is missing", "bunker 1 is missing"]),
-        ("0 . 0", ["bunker 0 must be there once, not 2", "bunker 1 is missing"]),
-        ("0 1 1", ["bunker 1 must be there once, not 2"]),
+        (". .", ["the bunker of player 1 is missing", "the bunker of player 2 is missing"]),
+        (
+            "0 . 0",
+            [
+                "the bunker of player 1 must be there once, not 2",
+                "the bunker of player 2 is missing",
+            ],
+        ),
+        ("0 1 1", ["the bunker of player 2 must be there once, not 2"]),
         ("0 .   1", ["no path of cells joins"]),
     ],
 )
@@ -155,7 +161,7 @@ def test_what_is_wrong_with_the_whole(text: str, words: list[str]) -> None:
 def test_a_bunker_needs_a_place_off_the_board_beside_it() -> None:
     inside = "  . .\n . 0 . 1\n  . ."
     assert problems(inside) == [
-        (0, "no soldier can enter at bunker 0: there are cells all round (M5)")
+        (0, "no soldier can enter at the bunker of player 1: there are cells all round (M5)")
     ]
     assert read_board("  .  \n . 0 . 1\n  . .")
 

@@ -15,7 +15,7 @@ export const en = {
   settings: "Settings",
   close: "Close",
   language: "Language",
-  theme: "Light",
+  theme: "Theme",
   themeSystem: "System",
   themeLight: "Day",
   themeDark: "Night",
@@ -37,7 +37,7 @@ export const en = {
   newCodeSure: "A code given before stops working. Keep this one secret: whoever has it plays as you.",
   copyCode: "Copy the code",
   haveCode: "I have a code",
-  useCode: "Be that player",
+  useCode: "Use this code",
   code: "Code",
   away: "The connection is gone; trying again…",
   connecting: "Connecting…",
@@ -93,7 +93,7 @@ export const en = {
   with: "with {names}",
 
   // Setting up a table
-  setUp: "A table of {game}",
+  setUp: "New table: {game}",
   optionsOf: "Options",
   other: "Other…",
   seats: "Seats",
@@ -117,7 +117,7 @@ export const en = {
   listed: "Who may see it",
   public: "Everyone: listed, and open to watch",
   private: "Only those who have the link",
-  makeTable: "Set the table",
+  makeTable: "Create the table",
 
   // A table
   waitingTitle: "Waiting for players",
@@ -610,7 +610,7 @@ export const en = {
   bombNames: "Names",
   bombName: "Name",
   bombYoungest: "Seats go around the table. Where two have as few points, the lower number comes first.",
-  bombEdition: "Values on the cards",
+  bombEdition: "Edition: the values on the cards",
   bombEditionText:
     "The values that come with Sapeur are ours: the printed rules do not tell theirs. If your cards show others, enter them in the editor; it checks them as you type.",
   bombEdit: "Enter the values of your box",

@@ -611,7 +611,7 @@ export const fr: Record<Key, string> = {
   bombName: "Nom",
   bombYoungest:
     "Les places font le tour de la table. À égalité de points, la place de plus petit numéro passe d'abord.",
-  bombEdition: "Valeurs des cartes",
+  bombEdition: "Édition : les valeurs des cartes",
   bombEditionText:
     "Les valeurs fournies avec Sapeur sont de nous : la règle imprimée ne donne pas les siennes. Si vos cartes en montrent d'autres, saisissez-les dans l'éditeur ; il les vérifie à mesure.",
   bombEdit: "Saisir les valeurs de votre boîte",

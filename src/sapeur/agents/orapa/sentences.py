@@ -19,6 +19,8 @@ def question_fact(question: int, parts: list[int]) -> Fact:
     if len(parts) == 1:
         return Fact("vain", {"q": name})
     n = sum(parts)
+    if len(parts) == n:
+        return Fact("separates", {"q": name, "n": n})
     left = sum(size**2 for size in parts) / n
     return Fact("splits", {"q": name, "k": len(parts), "left": left, "n": n})
 
@@ -46,25 +48,33 @@ def hiding_fact(gain: float) -> Fact:
 
 SENTENCES: Sentences = {
     "agree": Words(
-        en="{n} mines agree with all the answers.",
-        fr="{n} mines s'accordent avec toutes les réponses.",
+        en="{n:mine agrees|mines agree} with all the answers.",
+        fr="{n:mine s'accorde|mines s'accordent} avec toutes les réponses.",
     ),
     "drawn": Words(
-        en="{n} mines are held in mind, drawn evenly from all those that agree.",
-        fr="{n} mines sont envisagées, tirées au sort parmi toutes celles qui s'accordent.",
+        en="A random draw of {n:mine|mines} stands for all those that agree with the answers.",
+        fr="Un tirage au sort de {n:mine|mines} représente toutes celles qui s'accordent avec les "
+        "réponses.",
     ),
     "guess": Words(
         en="Too many mines are left to name one: a proposal would be a guess.",
         fr="Trop de mines restent pour en nommer une : une proposition serait un pari.",
     ),
     "splits": Words(
-        en="Asking {q} splits the {n} mines held in mind {k} ways; {left:.1f} stay on average.",
-        fr="Interroger {q} partage en {k} les {n} mines envisagées ; il en reste {left:.1f} "
-        "en moyenne.",
+        en="At {q} these {n} mines give {k} different answers; {left:.1f} of them remain on "
+        "average.",
+        fr="En {q}, ces {n} mines donnent {k} réponses différentes ; il en reste {left:.1f} en "
+        "moyenne.",
+    ),
+    "separates": Words(
+        en="At {q} each of these {n} mines gives a different answer: one question tells them "
+        "apart.",
+        fr="En {q}, chacune de ces {n} mines donne une réponse différente : une seule question les "
+        "départage.",
     ),
     "vain": Words(
-        en="All the mines left give the same answer to {q}.",
-        fr="Toutes les mines restantes donnent la même réponse à {q}.",
+        en="All the mines left give the same answer at {q}.",
+        fr="Toutes les mines restantes donnent la même réponse en {q}.",
     ),
     "only": Words(
         en="Only one mine is left: propose it.",

@@ -24,15 +24,14 @@ from sapeur.kernel import bit_count, clone
 
 SENTENCES: Sentences = {
     "left": Words(
-        en="villagers still unseen: {villagers}; unknown cells: {cells}; cards in the stock: "
-        "{stock}",
-        fr="villageois encore cachés : {villagers} ; cases inconnues : {cells} ; cartes au talon : "
-        "{stock}",
+        en="villagers still unseen: {villagers}; unknown cells: {cells}; cards in the hills: "
+        "{hills}",
+        fr="villageois encore cachés : {villagers} ; cases inconnues : {cells} ; cartes dans les "
+        "collines : {hills}",
     ),
     "loses": Words(
         en="turning {cell} loses in {bad} of {all} equally likely arrangements ({p}%)",
-        fr="retourner {cell} perd dans {bad} dispositions sur {all}, toutes aussi probables "
-        "({p} %)",
+        fr="retourner {cell} perd dans {bad} cas sur {all}, tous aussi probables ({p} %)",
     ),
     "harmless": Words(
         en="turning {cell} cannot lose, whatever lies there",
@@ -40,7 +39,7 @@ SENTENCES: Sentences = {
     ),
     "villager": Words(
         en="{cell} is surely a villager, and turning it gives a peek",
-        fr="{cell} est à coup sûr un villageois, et le retourner donne un regard",
+        fr="{cell} est à coup sûr un villageois, et le retourner donne un coup d'œil",
     ),
     "nothing_new": Words(
         en="{cell} is known already: this shows nothing new",
@@ -51,8 +50,10 @@ SENTENCES: Sentences = {
         fr="{cell} est une mine connue ; son explosion montre des cartes inconnues : {n}",
     ),
     "draw": Words(
-        en="a stock card never hurts: a peek {peek}%, a swap {swap}%",
-        fr="une carte du talon ne blesse personne : un regard {peek} %, un échange {swap} %",
+        en="a card of the hills never hurts; it gives a peek in {peek}% of cases, a swap in "
+        "{swap}%",
+        fr="une carte des collines ne blesse personne ; elle donne un coup d'œil dans {peek} % des "
+        "cas, un échange dans {swap} %",
     ),
     "finds": Words(
         en="a look at {cell} finds a villager: {p}%",
@@ -81,7 +82,7 @@ def reasons(o: State, k: Knowledge, action: int) -> tuple[Fact, ...]:
         {
             "villagers": k.left[VILLAGER],
             "cells": bit_count(k.unknown),
-            "stock": k.stock,
+            "hills": k.stock,
         },
     )
     if settled(k):

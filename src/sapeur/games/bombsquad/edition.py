@@ -21,7 +21,7 @@ from sapeur.games.bombsquad.bomb import (
     TILES,
     State,
 )
-from sapeur.games.game import FileError, NotationError, Problem, Words
+from sapeur.games.game import FileError, NotationError, Problem, Words, key_problems
 
 COLOURS = ("green", "blue", "red", "yellow")
 SIDES, ARROWS = ("II", "III"), ("right", "left")  # B12
@@ -260,7 +260,7 @@ class Reading:
     # What they hold.
 
     def edition(self, found: Values) -> Edition:
-        self.known(found, "", KEYS, "name", *COLOURS, "sensors")
+        self.problems += key_problems(found, "", KEYS, "name", *COLOURS, "sensors")
         name = found.get("name", "")
         if "name" in found and not (isinstance(name, str) and re.fullmatch(NAME, name)):
             self.wrong(
@@ -284,7 +284,7 @@ class Reading:
             return CableValues(0, ())
         together = "cards" in found or not {"mains", "chains"} & set(found)
         needed = ("cards",) if together else ("mains", "chains")
-        self.known(found, f"{colour}.", ("track", *needed), "track", *needed)
+        self.problems += key_problems(found, f"{colour}.", ("track", *needed), "track", *needed)
         before = len(self.problems)
         cards = self.cards(colour, found) if together else self.lists(colour, found)
         farthest = DECK * MOST - TILES
@@ -352,13 +352,13 @@ class Reading:
     def sensors(self, found: Values | None) -> tuple[tuple[int, int], ...]:
         if found is None:
             return ()
-        self.known(found, "sensors.", SIDES, *SIDES)
+        self.problems += key_problems(found, "sensors.", SIDES, *SIDES)
         sides = []
         for side in SIDES:
             bonuses = self.table(found, side, "sensors.") if side in found else None
             if bonuses is not None:
                 where = f"sensors.{side}."
-                self.known(bonuses, where, ARROWS, *ARROWS)
+                self.problems += key_problems(bonuses, where, ARROWS, *ARROWS)
                 right, left = (
                     self.number(bonuses, where + arrow, 0, MOST) if arrow in bonuses else 0
                     for arrow in ARROWS
@@ -367,19 +367,6 @@ class Reading:
         return tuple(sides)
 
     # Small questions.
-
-    def known(self, found: Values, where: str, keys: tuple[str, ...], *needed: str) -> None:
-        """Tell of the keys that mean nothing here, and of those that are missing."""
-        for key in found:
-            if key not in keys:
-                self.wrong(
-                    f"{where}{key[:30]}",
-                    f"an unknown key; here are known: {', '.join(keys)}",
-                    f"une clé inconnue ; on connaît ici : {', '.join(keys)}",
-                )
-        for key in needed:
-            if key not in found:
-                self.wrong(where + key, "missing", "valeur manquante")
 
     def table(self, found: Values, key: str, where: str = "") -> Values | None:
         value = found.get(key)

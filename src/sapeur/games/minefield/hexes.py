@@ -186,9 +186,9 @@ def _misplaced(drawn: list[tuple[int, str]]) -> list[Problem]:
                         line,
                         Words(
                             en=f"character {at}, {sign!r}, is no cell: . plain, # dense, "
-                            "0 and 1 the bunkers",
+                            "0 and 1 the bunkers of players 1 and 2",
                             fr=f"caractère {at}, {sign!r}, n'est pas une case : . simple, # dense, "
-                            "0 et 1 les bunkers",
+                            "0 et 1 les bunkers des joueurs 1 et 2",
                         ),
                     )
                 )
@@ -235,31 +235,33 @@ def _unplayable(cells: dict[Place, str]) -> list[Problem]:
     if not cells:
         return [Problem(0, Words(en="there is no cell in it", fr="il n'y a aucune case"))]
     found = []
-    for sign in "01":
+    for player, sign in enumerate("01", 1):
         drawn = [place for place, each in cells.items() if each == sign]
         n = len(drawn)
         if n == 0:
             words = Words(
-                en=f"bunker {sign} is missing (M1)", fr=f"il manque le bunker {sign} (M1)"
+                en=f"the bunker of player {player} is missing (M1)",
+                fr=f"il manque le bunker du joueur {player} (M1)",
             )
             found.append(Problem(0, words))
         elif n > 1:
             words = Words(
-                en=f"bunker {sign} must be there once, not {n} times (M1)",
-                fr=f"le bunker {sign} doit y être une fois, et non {n} fois (M1)",
+                en=f"the bunker of player {player} must be there once, not {n} times (M1)",
+                fr=f"le bunker du joueur {player} doit y être une fois, et non {n} fois (M1)",
             )
             found.append(Problem(0, words, places=_names(cells, drawn)))
     if found:
         return found
-    for sign in "01":
+    for player, sign in enumerate("01", 1):
         place = _bunker(cells, sign)
         if all(near in cells for near in _around(place)):
             found.append(
                 Problem(
                     0,
                     Words(
-                        en=f"no soldier can enter at bunker {sign}: there are cells all round (M5)",
-                        fr=f"aucun soldat ne peut entrer au bunker {sign} : "
+                        en=f"no soldier can enter at the bunker of player {player}: "
+                        "there are cells all round (M5)",
+                        fr=f"aucun soldat ne peut entrer au bunker du joueur {player} : "
                         "il y a des cases tout autour (M5)",
                     ),
                     places=_names(cells, [place]),

@@ -151,7 +151,7 @@ WRONG_SWAP = Refusal(
     ),
 )
 STOCK_EMPTY = Refusal(
-    "stock-empty", "V4", Words(en="The stock is empty.", fr="Le talon est épuisé.")
+    "stock-empty", "V4", Words(en="The hills are empty.", fr="Les collines sont vides.")
 )
 FACE_UP = Refusal(
     "face-up",
@@ -188,9 +188,9 @@ def decode_deal(s: State, text: str) -> None:
     if not bar or [len(row) for row in rows] != [s.columns] * ROWS:
         raise NotationError(
             en=f"a deal is four rows of {s.columns} cards separated by /, then | "
-            "and the stock (V2)",
-            fr=f"une donne : quatre lignes de {s.columns} cartes séparées par /, puis | et le "
-            "talon (V2)",
+            "and the hills (V2)",
+            fr=f"une donne : quatre lignes de {s.columns} cartes séparées par /, puis | et les "
+            "collines (V2)",
         )
     cards = [read_card(name) for name in [*sum(rows, []), *stock.split()]]
     twice = sorted(card_name(card) for card, n in Counter(cards).items() if n > 1)

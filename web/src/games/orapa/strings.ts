@@ -67,6 +67,10 @@ const both = {
   ghosts: ["Ghosts", "Fantômes"],
   gems: ["Gems to hide", "Gemmes à cacher"],
   drag: ["Drag them onto the mine.", "Glissez-les sur la mine."],
+  stillGhosts: [
+    "The shapes of the hidden gems, to try out where they may lie.",
+    "Les formes des gemmes cachées, pour essayer où elles peuvent être.",
+  ],
   dragGhosts: ["Suppose how the gems lie: drag them in.", "Supposez où sont les gemmes : glissez-les."],
   clear: ["Clear", "Effacer"],
   layForMe: ["Lay them for me", "Les poser pour moi"],

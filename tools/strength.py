@@ -119,6 +119,10 @@ SECTIONS = {
         "sapeur arena mission --players 2 --gauntlet --games 60 --seed 14001"
         " --agents 5,poser,liar,blocker,early-accuser,never-accuser"
     ),
+    "mission-exploiters-3": (
+        "sapeur arena mission --players 3 --gauntlet --games 30 --seed 14001"
+        " --agents 5,poser,liar,early-accuser"
+    ),
     "mission-v1": "sapeur arena mission --players 2 --agents 5,v1 --games 100 --seed 14001",
 }
 TABLES = " --markdown"  # what every command can print

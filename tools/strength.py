@@ -85,9 +85,6 @@ SECTIONS = {
     "mission-calibration": (
         "sapeur calibrate mission --players 2 --others 3 --positions 1000 --seed 31001"
     ),
-    "mission-calibration-hiding": (
-        "sapeur calibrate mission --players 2 --others 5 --positions 1000 --seed 31001"
-    ),
     "mission-2": (
         "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 5001"
     ),

@@ -1,4 +1,4 @@
-"""The expert of Mission Secrète: it reads swaps, and of two players level 5 cannot be read."""
+"""The expert of Mission Secrète: it reads swaps, and of two players level 5 mixes its own."""
 
 from __future__ import annotations
 

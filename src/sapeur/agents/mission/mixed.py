@@ -1,4 +1,4 @@
-"""The fifth level of Mission Secrète: of two players it has learned to be unreadable."""
+"""The fifth level of Mission Secrète: of two players it has learned to mix what it does."""
 
 from __future__ import annotations
 

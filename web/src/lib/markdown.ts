@@ -12,7 +12,11 @@ export type Block =
 const MARKS =
   /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*\s][^*]*)\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<href>[^)\s]+)\)/g;
 
-export function inline(text: string): Inline[] {
+/** An article that is cited in brackets, like (V7), stays on the line of the word before it. */
+const withCitations = (text: string) => text.replace(/ (?=\([A-Z]\d+\))/g, "\u00a0");
+
+export function inline(source: string): Inline[] {
+  const text = withCitations(source);
   const parts: Inline[] = [];
   let last = 0;
   for (const found of text.matchAll(MARKS)) {

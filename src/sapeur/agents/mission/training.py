@@ -177,7 +177,8 @@ def train(
     """Learn for so long, from this net on; the one that plays then comes back, in a row of its own.
 
     Against a model it learns what does best against that one. The weights of weights.py came from
-    three runs one after the other, of nine, four and twelve minutes of one core.
+    three runs one after the other, of nine, four and twelve minutes of one core; mixture.py changed
+    between them, so that to run it again gives another net.
     """
     school = School(seed, players, net, model)
     began, rounds, gone = time.monotonic(), 0, 0.0

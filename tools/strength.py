@@ -83,7 +83,7 @@ SECTIONS = {
         "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
     "mission-calibration": (
-        "sapeur calibrate mission --players 2 --others 3 --positions 1000 --seed 31001"
+        "sapeur calibrate mission --players 2 --who v1 --others 3 --positions 1000 --seed 31001"
     ),
     "mission-2": (
         "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 5001"

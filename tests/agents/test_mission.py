@@ -14,8 +14,8 @@ from sapeur.agents.mission import SENTENCES, policy, rollout
 from sapeur.agents.mission import distances as mission_distances
 from sapeur.agents.mission.distances import Outlook
 from sapeur.agents.mission.lookahead import machine
+from sapeur.agents.mission.players import Spy, spy
 from sapeur.agents.mission.rollout import Idea, Rehearsal
-from sapeur.agents.mission.spy import Spy, spy
 from sapeur.agents.mission.styles import STYLES
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import (

@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import time
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from server.loops import run
 
+from sapeur.agents.agent import decision_part, table_part
 from sapeur.agents.mission.lookahead import machine
 from sapeur.games import GAMES, game
 from sapeur.games.game import Game
 from sapeur.kernel import values
 from sapeur.server import thinking, workers
+from sapeur.server.opponent_turns import OpponentTurns
 from sapeur.server.thinking import OpponentQuestion, play_through, quietly, think
+from sapeur.table import fairness
 from sapeur.table.table import Table, fair_table
 
 
@@ -62,3 +67,35 @@ async def test_a_process_that_gives_no_answer_is_ended(monkeypatch: pytest.Monke
         await asyncio.sleep(0.1)
     assert set(multiprocessing.active_children()) <= before
     pool.stop()
+
+
+@run
+async def test_what_opponents_keep_to_at_a_table_comes_from_its_secret() -> None:
+    """Who could work it out from the table's address would know which part an opponent plays."""
+    table, seed = fair_table(game("mission"), {"players": "2"}, b"s" * 32)
+    room = SimpleNamespace(
+        n=1, id="abc", table=table, chairs=[SimpleNamespace(level="5")] * 2,
+        setup=SimpleNamespace(game="mission", seed=seed), waiting_opponents=lambda: [0],
+    )  # fmt: skip
+    asked: list[OpponentQuestion] = []
+
+    async def choose(question: OpponentQuestion) -> None:
+        asked.append(question)
+
+    turns = OpponentTurns(
+        writer=cast(Any, None),
+        opponents=cast(Any, SimpleNamespace(choose=choose)),
+        preparation=cast(Any, SimpleNamespace(is_answering=lambda *_: True)),
+        publisher=cast(Any, None),
+        tasks=cast(Any, None),
+    )
+    live = cast(Any, SimpleNamespace(room=room))
+    for address in ("abc", "abc", "another"):
+        room.id = address
+        await turns._act_once(live, 1)
+    room.setup.seed = b"t" * 32
+    await turns._act_once(live, 1)
+    numbers = [table_part(question.seed) for question in asked]
+    assert numbers[0] == numbers[1] == numbers[2] == fairness.table_number(seed) != numbers[3]
+    assert len({decision_part(question.seed) for question in asked}) == 4
+    assert fairness.table_number(seed).to_bytes(8, "little").hex() not in fairness.commitment(seed)

@@ -294,6 +294,7 @@ def calibrate(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "village",
     positions: Annotated[int, typer.Option(min=1, help="Positions to try.")] = 2000,
+    who: Annotated[str, typer.Option(help="Who gives the advice, and plays on.")] = "5",
     others: Annotated[str, typer.Option(help="Who sits in the other seats.")] = "5",
     seed: Annotated[int, typer.Option(min=0, help="The first deal.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
@@ -318,6 +319,7 @@ def calibrate(
                 seed=seed,
                 jobs=jobs,
                 options=options,
+                who=who,
                 others=others,
                 progress=lambda done, total: status.update(f"{done}/{total}"),
             )

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import time
-from zlib import crc32
 
 from sapeur.agents.agent import decision_seed
 from sapeur.games.game import Refusal
@@ -20,6 +19,7 @@ from sapeur.server.room import PLAYING
 from sapeur.server.tasks import Tasks
 from sapeur.server.thinking import OpponentQuestion
 from sapeur.server.writer import Writer
+from sapeur.table import fairness
 
 logger = logging.getLogger("sapeur.server")
 
@@ -71,7 +71,8 @@ class OpponentTurns:
             if table is None or live.room.n != at:
                 return True
             name = live.room.setup.game
-            seed = decision_seed(crc32(live.room.id.encode()), secrets.randbits(63))
+            number = fairness.table_number(live.room.setup.seed)
+            seed = decision_seed(number, secrets.randbits(63))
             known = values(table.observed(seat))
             question = OpponentQuestion(name, known, seat, chair.level, seed)
             if not self.preparation.is_answering(name, chair.level):

@@ -21,6 +21,14 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"sapeur seed 1:" + seed).hexdigest()
 
 
+def table_number(seed: bytes) -> int:
+    """What the opponents of a table draw from who keep to something through a game.
+
+    Nobody can tell it from the commitment, nor the seed or the deal from it.
+    """
+    return int.from_bytes(hashlib.sha256(b"sapeur opponents 1:" + seed).digest()[:8], "little")
+
+
 def key(seed: bytes, nonces: Mapping[int, bytes], game: Game, options: Mapping[str, str]) -> Key:
     """The 128-bit key of one game's chance."""
     mixed = hashlib.sha256(b"sapeur deal 1")

@@ -1,4 +1,4 @@
-"""The expert of Mission Secrète: it reads swaps, and of two players level 5 mixes its own."""
+"""The expert of Mission Secrète: it reads swaps, and of two players level 5 plays a part."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from functools import partial
 
 from sapeur.agents.agent import Agent
 from sapeur.agents.mission.exploiters import EXPLOITERS, Exploiter
-from sapeur.agents.mission.mixed import BestResponse, Mixed, learned_net
 from sapeur.agents.mission.novice import Novice
+from sapeur.agents.mission.players import Actor, spy
 from sapeur.agents.mission.sentences import SENTENCES
-from sapeur.agents.mission.spy import spy
 from sapeur.games.game import NotationError
 
 __all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "best_response", "level"]
@@ -18,20 +17,19 @@ __all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "best_response", "level"]
 
 def level(n: int) -> Agent:
     """Level 1 to 5."""
-    return spy(n) if n < 5 else Mixed()
+    return spy(n) if n < 5 else Actor()
 
 
 def best_response(seconds: float, seed: int, seats: int, report: Callable[[str], None]) -> Agent:
     """Who has learned for so long what does best against the fifth level, of two players."""
-    from sapeur.agents.mission.training import train
+    from sapeur.agents.mission.training import BestResponse, train
 
     if seats != 2:
         raise NotationError(
             en="what does best against level 5 is learned for two players only",
             fr="ce qui réussit le mieux contre le niveau 5 ne s'apprend qu'à deux joueurs",
         )
-    net = learned_net()[0]
-    return BestResponse(train(seed, seconds, players=2, net=net, model=net, report=report))
+    return BestResponse(train(seed, seconds, report=report))
 
 
 LIGHT_LEVELS = 4  # up to this one, interpreted rules answer within a second

@@ -1,7 +1,7 @@
-"""How a swap or an accusation looks to the learned player of Mission Secrète: a small net.
+"""How a swap or an accusation looks to whoever learns against the fifth level: a small net.
 
-The net sees one action with the eyes of one character: how far each line is after it, and what the
-others may know. It treats the other three characters alike, so what it learns of one holds for all.
+The net sees one action with the eyes of one character: how far each line is after it, and who the
+other may be. It treats the other three characters alike, so what it learns of one holds for all.
 """
 
 from __future__ import annotations
@@ -19,28 +19,22 @@ OWN_NEXT = 4  # one swap away,
 OWN_NEAR = 5  # two,
 OWN_FAR = 6  # and how many at all, in eighths
 OWN_NEARER = 7  # how much nearer than before
-SEEN = 8  # how sure the surest other is of who this is,
-SEEN_SQUARE = 9
-AT_RANDOM = 10  # how likely the others play at random, on average
-PLAIN = 11  # and that they go straight for their own lines
-OTHERS = 12  # how many there are, in thirds
-IDLE = 13  # two equal objects
-REPEATED = 14  # how often the pair was swapped lately
-OWN_FEATURES = 15
+LATE = 8  # how much of the game has been played
+IDLE = 9  # two equal objects
+REPEATED = 10  # how often the pair was swapped lately
+OWN_FEATURES = 11
 
 # And of another character's line.
-IN_PLAY = 0  # the chance that somebody else still in is it
+IN_PLAY = 0  # the chance that the other is it
 WINS = 1  # its line is complete, one swap away, two, and how many at all, in eighths
 NEXT = 2
 NEAR = 3
 FAR = 4
 NEARER = 5
-WINS_IN_PLAY = 6  # each as often as somebody is it
+WINS_IN_PLAY = 6  # each as often as the other is it
 NEXT_IN_PLAY = 7
 NEAR_IN_PLAY = 8
-SEEMS = 9  # how likely the others take this one for it
-NEXT_SEEMS = 10
-RIVAL_FEATURES = 11
+RIVAL_FEATURES = 9
 
 RIVALS = 3
 RIVAL_UNITS, UNITS = 16, 32
@@ -129,8 +123,8 @@ def see_own(x: Prospect, before: int, after: int) -> None:
     x.own[OWN_NEARER] = before - after + 0.0
 
 
-def see_rival(x: Rival, before: int, after: int, in_play: float, seems: float) -> None:
-    """Another character's line, before and after, and who may be it."""
+def see_rival(x: Rival, before: int, after: int, in_play: float) -> None:
+    """Another character's line, before and after, and how likely the other is it."""
     f = x.features
     f[IN_PLAY] = in_play
     f[WINS] = 1.0 if after == 0 else 0.0
@@ -141,5 +135,3 @@ def see_rival(x: Rival, before: int, after: int, in_play: float, seems: float) -
     f[WINS_IN_PLAY] = f[WINS] * in_play
     f[NEXT_IN_PLAY] = f[NEXT] * in_play
     f[NEAR_IN_PLAY] = f[NEAR] * in_play
-    f[SEEMS] = seems
-    f[NEXT_SEEMS] = f[NEXT] * seems

@@ -14,7 +14,7 @@ from sapeur.agents.insight import ActionValue, Estimate, action_values, final_sh
 from sapeur.agents.mission.distances import spreading
 from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import machine
-from sapeur.agents.mission.spy import spy
+from sapeur.agents.mission.players import spy
 from sapeur.agents.mission.styles import READER, rows_of
 from sapeur.games.mission import GAME
 from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters

@@ -1,28 +1,31 @@
-"""How the learned player of Mission Secrète learned: it plays against itself and others.
+"""How somebody learns what does best against the fifth level of Mission Secrète, of two players.
 
 What was done is done more often where the game then went better than the net for tables had said,
-in small steps and with a share of entropy (PPO), so that play stays mixed and nobody can read it.
+in small steps and with a share of entropy (PPO), so that everything is tried.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from sapeur.agents.agent import stream
-from sapeur.agents.mission import lessons
+from sapeur.agents.agent import Advice, stream
+from sapeur.agents.mission import answers, lessons
+from sapeur.agents.mission.answers import Study
 from sapeur.agents.mission.evaluation import Net
 from sapeur.agents.mission.lessons import Lesson, Match
-from sapeur.agents.mission.styles import DUEL_STYLE, STYLES, aimless_style, rows_of
-from sapeur.kernel import Rng, compiled, records, store
+from sapeur.agents.mission.players import spy
+from sapeur.games.mission.rules import State
+from sapeur.kernel import Engine, Rng, compiled, records, store
 
 LESSONS, BATCH, EPOCHS = 8192, 1024, 2
 RATE, CLIP = 3e-3, 0.2
 MIXED, MIXED_LAST = 0.012, 0.002  # what entropy is worth at first, and in the end
-SELF_PLAY = 0.5  # of the games; in the others somebody else sits at the table
 
 
 class Learner:
@@ -86,7 +89,6 @@ def improve(
     """Some steps of both nets by these lessons; `mixed` is what entropy is worth."""
     own = learned["prospects"]["own"].astype(np.float32)
     rivals = learned["prospects"]["rivals"]["features"].astype(np.float32)
-    may = learned["may"] > 0
     now = learned["now"]["own"].astype(np.float32)
     now_rivals = learned["now"]["rivals"]["features"].astype(np.float32)
     chosen, before = learned["chosen"], learned["log_chance"]
@@ -98,7 +100,6 @@ def improve(
             j = order[i : i + BATCH]
             rows = np.arange(BATCH)
             said, seen = player.forward(own[j], rivals[j])
-            said = np.where(may[j], said, -1e9)
             said -= said.max(1, keepdims=True)
             chance = np.exp(said)
             chance /= chance.sum(1, keepdims=True)
@@ -111,7 +112,7 @@ def improve(
             wrong[rows, chosen[j]] -= weight
             entropy = -(chance * logs).sum(1, keepdims=True)
             wrong += mixed * chance * (logs + entropy)
-            player.step((wrong / BATCH * may[j]).astype(np.float32), seen, rate)
+            player.step((wrong / BATCH).astype(np.float32), seen, rate)
             judged, seen = table.forward(now[j], now_rivals[j])
             off = 1 / (1 + np.exp(-judged)) - learned["worth"][j]
             table.step((off / BATCH).astype(np.float32), seen, rate)
@@ -121,12 +122,12 @@ Report = Callable[[str], None]
 
 
 class School:
-    """Games, and the nets that learn from them."""
+    """Games against the fifth level, and the nets that learn from them."""
 
-    def __init__(self, seed: int, players: int, net: Any = None, model: Any = None) -> None:
-        """From this net on, else from chance; against a model, else against itself and others.
+    def __init__(self, seed: int, honest: float = 0.0) -> None:
+        """From chance; `honest` is how often the fifth level's part is its own character.
 
-        `players` is 2 to 4, or 0 for games of any number.
+        It never is: with more, one sees that whoever learns here finds what can be read.
         """
         self.drawn = np.random.default_rng(seed)
         self.rules = compiled(lessons)
@@ -138,13 +139,7 @@ class School:
             new["rival"]["weights"] = self.drawn.normal(size=new["rival"]["weights"].shape) * 0.3
             new["inner"]["weights"] = self.drawn.normal(size=new["inner"]["weights"].shape) * 0.2
             new["outer"] = self.drawn.normal(size=new["outer"].shape) * 0.05
-        if net is not None:
-            self.match["player"] = net
-        self.match["model"] = self.match["player"] if model is None else model
-        self.match["is_other"] = model is not None
-        self.match["players"], self.match["self_play"] = players, SELF_PLAY
-        others = (aimless_style(), aimless_style(), STYLES[0], STYLES[2], STYLES[3], DUEL_STYLE)
-        self.match["styles"] = rows_of(others)
+        self.match["study"]["honest"] = honest
         self.player, self.table = Learner(self.match["player"]), Learner(self.match["table"])
 
     def learn(self, size: int, rate: float, mixed: float) -> None:
@@ -154,11 +149,9 @@ class School:
         improve(self.player, self.table, room[:n], self.drawn, rate, mixed)
         self.player.save()
         self.table.save()
-        if not self.match["is_other"]:
-            self.match["model"] = self.match["player"]
 
     def won(self) -> tuple[float, float]:
-        """The learner's share of the games with others since this was last asked, and how many."""
+        """The learner's share of the games since this was last asked, and how many."""
         share, games = float(self.match["won"]), float(self.match["games"])
         self.match["won"] = self.match["games"] = 0
         return share / max(1.0, games), games
@@ -168,32 +161,45 @@ def train(
     seed: int,
     seconds: float,
     *,
-    players: int = 0,
-    net: Any = None,
-    model: Any = None,
+    honest: float = 0.0,
     size: int = LESSONS,
     report: Report = print,
 ) -> Any:
-    """Learn for so long, from this net on; the one that plays then comes back, in a row of its own.
+    """Learn what does best against the fifth level: the net, in a row of its own.
 
-    Against a model it learns what does best against that one. The weights of weights.py came from
-    three runs one after the other, of nine, four and twelve minutes of one core; mixture.py changed
-    between them, so that to run it again gives another net.
+    `seconds` are the processor's, so that what else the machine does takes none of them away.
     """
-    school = School(seed, players, net, model)
-    began, rounds, gone = time.monotonic(), 0, 0.0
+    school = School(seed, honest)
+    began, rounds, gone = time.process_time(), 0, 0.0
     while gone < 1:
         school.learn(size, RATE * (1 - 0.9 * gone), MIXED + (MIXED_LAST - MIXED) * gone)
         rounds += 1
-        gone = (time.monotonic() - began) / seconds
+        gone = (time.process_time() - began) / seconds
         if rounds % 20 == 0:
             share, games = school.won()
-            report(f"{rounds}: won {share:.1%} of {games:.0f} games with others")
+            report(f"{rounds}: won {share:.1%} of {games:.0f} games")
     learned = records(Net, 1)
     learned[0] = school.match["player"]
     return learned
 
 
-def as_numbers(nets: Any, scale: int) -> list[int]:
-    """The weights as weights.py has them."""
-    return [round(float(w) * scale) for w in nets.view(float).ravel()]
+@cache
+def machine() -> Engine:
+    return Engine(answers)
+
+
+@dataclass(frozen=True)
+class BestResponse:
+    """Who has learned against the fifth level, and reads its swaps by its own program."""
+
+    net: Any
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        states, rngs, studies = records(State, 1), records(Rng, 1), records(Study, 1)
+        store(states, 0, observed)
+        store(rngs, 0, stream(seed))
+        return int(machine().answer(states[0], seat, self.net[0], studies[0], rngs[0]))
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        """What a spy would: it has learned what to do and not what that is worth."""
+        return spy(5).advise(observed, seat, seed)

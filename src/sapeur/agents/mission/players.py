@@ -1,21 +1,24 @@
-"""Who goes by what swaps tell in Mission Secrète: the first four levels, and all advice."""
+"""Who plays Mission Secrète: spies, who go by what swaps tell, and the actor of the fifth level."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
-from sapeur.agents.agent import NOTHING, Advice, Verdict, stream
+from sapeur.agents.agent import NOTHING, Advice, Verdict, stream, table_part
+from sapeur.agents.mission import parts
 from sapeur.agents.mission.inference import Notebook
 from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, Lookahead, machine
+from sapeur.agents.mission.parts import PartPlay
 from sapeur.agents.mission.sentences import facts_for
 from sapeur.agents.mission.styles import DUEL_STYLE, STYLES, Style, rows_of
 from sapeur.games.mission import GAME
-from sapeur.games.mission.rules import ACCUSE, State
-from sapeur.kernel import Rng, records, store
+from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
+from sapeur.kernel import Engine, Rng, below, records, store
 
 SAMPLES = (16, 24, 32, 64, 320)  # by level; the first four try out nothing but to give advice
+CASTING = 1  # the number of the first stream that parts are drawn from: one a seat
 
 
 @dataclass(frozen=True)
@@ -67,8 +70,8 @@ class Spy:
             if action in tried:
                 value, error = tried[action]
             elif action < ACCUSE:
-                below = min(0.0, ahead.liked[action] - least_liked)
-                value, error = max(0.0, floor + 0.02 * below), 0.25
+                behind = min(0.0, ahead.liked[action] - least_liked)
+                value, error = max(0.0, floor + 0.02 * behind), 0.25
             else:
                 value, error = ahead.value_of_accusing(action), 0.1
             verdicts.append(Verdict(action, value, error, facts_for(ahead, action)))
@@ -80,3 +83,34 @@ def spy(n: int) -> Spy:
     if n < 5:
         return Spy(STYLES[n - 1], SAMPLES[n - 1], careful=False)
     return Spy(STYLES[4], SAMPLES[4], True, DUEL_STYLE)
+
+
+@cache
+def stage() -> Engine:
+    return Engine(parts)
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Of two players nobody wins more than half against it, whatever they know of it.
+
+    Of more it is a spy: there what swaps tell is worth more than to be read by none.
+    """
+
+    def choose(self, observed: State, seat: int, seed: int) -> int:
+        if observed.players > 2:
+            return spy(5).choose(observed, seat, seed)
+        states, rngs, plays = records(State, 1), records(Rng, 1), records(PartPlay, 1)
+        store(states, 0, observed)
+        store(rngs, 0, stream(seed))
+        part = part_of(observed.character[seat], table_part(seed), seat)
+        return int(stage().act(states[0], seat, part, plays[0], rngs[0]))
+
+    def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        """What a spy would: how good an action is depends on whom the others are like."""
+        return spy(5).advise(observed, seat, seed)
+
+
+def part_of(own: int, table: int, seat: int) -> int:
+    """The character that this one plays at a table: any of the other three, as likely as each."""
+    return (own + 1 + below(stream(table, CASTING + seat), CHARACTERS - 1)) % CHARACTERS

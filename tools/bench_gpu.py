@@ -2,13 +2,15 @@
 
 Every step writes observations and legal masks; actions are drawn on the GPU, within the time that
 is measured. `--device cpu` only plays the games by which both are compared: the digests that it
-prints are those of a GPU. `--torch` also reads the arrays by DLPack.
+prints are those of a GPU. `--torch` also reads the arrays by DLPack, `--pgx` times Pgx on the same
+GPU in the same run, if it and JAX are installed.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import re
 import statistics
 import time
@@ -16,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from bench_research_player import pgx_player
 
 import sapeur
 from sapeur.lab.gpu import device_name
@@ -26,6 +29,7 @@ READ = ("observations", "legal", "to_act", "seat", "done", "rewards", "scores")
 CHECKED_GAMES = 1024
 CHECKED_STEPS = 60
 ROUNDS = 5
+PEERS = ("connect_four", "leduc_holdem")  # Pgx's
 
 
 def played(game: str, device: str, steps: int) -> str:
@@ -70,6 +74,25 @@ def steps_a_second(game: str, n: int, rounds: int) -> list[float]:
         batch.wait()
         speeds.append(n * steps / (time.perf_counter() - began))
     return speeds
+
+
+def steps_of_pgx(game: str, n: int, rounds: int) -> list[float]:
+    """A hundred steps at a time, inside one compiled function."""
+    play = pgx_player(game, n)
+    play()
+    speeds = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        steps = play()
+        speeds.append(steps / (time.perf_counter() - began))
+    return speeds
+
+
+def speed_line(name: str, speeds: list[float], seconds: float) -> str:
+    return (
+        f"{name}: {statistics.median(speeds) / 1e6:.0f} M steps/s "
+        f"({min(speeds) / 1e6:.0f}-{max(speeds) / 1e6:.0f}) [{seconds:.0f} s]"
+    )
 
 
 def read_by_others(game: str) -> str:
@@ -118,7 +141,9 @@ def main() -> None:
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--torch", action="store_true")
     parser.add_argument("--train", action="store_true", help="docs/research.md's loop, and no more")
+    parser.add_argument("--pgx", action="store_true")
     asked = parser.parse_args()
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # it shares the GPU
     if asked.train:
         print(trained())
         return
@@ -132,12 +157,11 @@ def main() -> None:
         if asked.torch:
             print(f"{game}: PyTorch reads {read_by_others(game)}", flush=True)
         speeds = steps_a_second(game, asked.games, ROUNDS)
-        print(
-            f"{game}: {statistics.median(speeds) / 1e6:.0f} M steps/s "
-            f"({min(speeds) / 1e6:.0f}-{max(speeds) / 1e6:.0f})"
-            f" [{time.perf_counter() - began:.0f} s]",
-            flush=True,
-        )
+        print(speed_line(game, speeds, time.perf_counter() - began), flush=True)
+    for game in PEERS if asked.pgx else ():
+        began = time.perf_counter()
+        speeds = steps_of_pgx(game, asked.games, ROUNDS)
+        print(speed_line(f"Pgx {game}", speeds, time.perf_counter() - began), flush=True)
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def tries_right(table: Table, seat: int, action: int, level: str) -> int:
     """How many of LUCK tries of that level find the action; of the expert, how often it says so."""
     known, player = table.observed(seat), agent(table.game, level)
     seeds = [decision_seed(k, k) for k in range(LUCK)]
-    if level == EXPERT:  # what it does may be drawn from a mixture
+    if level == EXPERT:  # what it does may hide what it thinks
         return sum(player.advise(known, seat, seed).best.action == action for seed in seeds)
     return sum(player.choose(known, seat, seed) == action for seed in seeds)
 

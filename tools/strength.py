@@ -86,7 +86,7 @@ SECTIONS = {
         "sapeur calibrate mission --players 2 --who v1 --others 3 --positions 1000 --seed 31001"
     ),
     "mission-2": (
-        "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 5001"
+        "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 16001"
     ),
     "mission-3": "sapeur arena mission --players 3 --agents 5,3 --games 120 --seed 5001",
     "mission-4": "sapeur arena mission --players 4 --agents 5,3 --games 120 --seed 5001",

@@ -152,7 +152,10 @@ def test_the_question_asked_is_about_the_likely_mines() -> None:
 def test_no_question_is_asked_in_vain_while_the_other_is_far() -> None:
     # The race alone took every question for worth two bits at least, and so one in vain for as
     # good as one that tells four mines apart: who was level 5 asked up to twenty such questions.
-    assert plan([1.0] * 4, FAR_BITS).fact(plan([1.0] * 4, FAR_BITS).best).name == "splits"
+    made = plan([1.0] * 4, FAR_BITS)
+    assert made.fact(made.best).name == "splits"
+    assert ((made.values >= 0) & (made.values <= 1)).all(), "each is a chance to win"
+    assert made.values.min() < made.values[made.best] - 0.1, "to ask in vain costs a turn"
 
 
 def test_the_likeliest_mine_is_laid_out_gem_by_gem() -> None:

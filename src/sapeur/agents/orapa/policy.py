@@ -120,7 +120,7 @@ class TurnPlan:
         values = np.zeros(PROPOSE + 1)
         if o.mode == DUEL and self.skill.plays_duels_out:
             costs, chance = candidates.weighed(race.after_asking, self.skill.breadth)
-            values[:PROPOSE] = chance - WIN_A_QUESTION * (costs - costs.min())
+            values[:PROPOSE] = np.maximum(chance - WIN_A_QUESTION * (costs - costs.min()), 0.0)
         else:
             bits = np.log2(np.maximum(1, np.arange(n + 1) * candidates.scale))
             lost = np.zeros(n + 1)  # by the number of mines left: their chances to win, below 0

@@ -8,7 +8,7 @@ from math import log
 
 import numpy as np
 import pytest
-from games.orapa.drawn import OTHER_GEMS, duel, table
+from games.orapa.drawn import table
 
 from sapeur.agents import orapa
 from sapeur.agents.agent import Agent, decision_seed, stream
@@ -25,6 +25,7 @@ from sapeur.agents.orapa.hiding import (
     thin,
     tilted,
 )
+from sapeur.agents.orapa.inference import FULL_EFFORT, evidence_of
 from sapeur.agents.orapa.lookahead import QuestionSearch
 from sapeur.agents.orapa.mines import MineLayout, number_answers, tabulate
 from sapeur.agents.orapa.policy import FAR_BITS, Prospector, TurnPlan
@@ -158,18 +159,27 @@ def test_no_question_is_asked_in_vain_while_the_other_is_far() -> None:
     assert made.values.min() < made.values[made.best] - 0.1, "to ask in vain costs a turn"
 
 
-def test_the_likeliest_mine_is_laid_out_gem_by_gem() -> None:
-    game = duel().after(f"0 propose {OTHER_GEMS}")
-    assert game.s.last
-    o = GAME.observed(game.s, 1)
-    assert FIVE.choose(o, 1, 1) == PROPOSE
-    rules.apply(game.s, 1, PROPOSE)
-    gems = []
-    while game.s.proposing:
-        o = GAME.observed(game.s, 1)
-        gems.append(FIVE.choose(o, 1, 1))
-        rules.apply(game.s, 1, gems[-1])
-    assert len(gems) == 5
+@pytest.mark.parametrize("seed", [0, 2])
+def test_the_likeliest_mine_is_laid_out_gem_by_gem(seed: int) -> None:
+    s = GAME.setup(DUEL)
+    rules.deal(s, stream(seed))
+    for seat in range(2):
+        for p in hidden_mine(hardest(1), DUEL, 5 + seed)[:5]:
+            rules.apply(s, seat, PLACE + p)
+    for port in (3, 12, 20, 31, 8, 15):
+        rules.apply(s, 0, port)
+        rules.apply(s, 1, port)
+    listed = evidence_of(GAME.observed(s, 0), 1).list_all(20_000, FULL_EFFORT)
+    assert listed is not None and len(listed) > 1
+    likely = likelihoods(listed, ALWAYS_IN_PLAY, SUSPECTS)
+    assert likely.max() > 1.05 * likely.min()
+    rules.apply(s, 0, PROPOSE)
+    gems = [-1] * len(listed[0])
+    for kind in range(5):
+        action = FIVE.choose(GAME.observed(s, 0), 0, 1)
+        gems[kind] = action - PLACE
+        rules.apply(s, 0, action)
+    assert likelihoods(np.array([gems]), ALWAYS_IN_PLAY, SUSPECTS)[0] == pytest.approx(likely.max())
 
 
 def test_the_search_by_weight_finds_the_same_interpreted_and_compiled() -> None:
@@ -193,6 +203,23 @@ def test_the_search_by_weight_finds_the_same_interpreted_and_compiled() -> None:
     best = int(np.argmin(costs))
     assert found[best] == pytest.approx(costs[best])
     assert rollout.chance_after(s, w, best) == pytest.approx(chance)
+
+
+def test_at_first_sight_a_part_costs_what_the_entropy_of_its_weights_says() -> None:
+    weights = np.array([1.0, 0.5, 0.25, 0.01])
+    candidates = tabulate_candidates(ALIKE, 0, complete=True, weights=weights)
+    costs, chance = candidates.weighed(lambda bits: 1 - bits / 20, 0)
+    steps = np.arange(rollout.STEPS) / rollout.STEPS_A_BIT
+    expected, lost = np.zeros(rules.QUESTIONS), np.zeros(rules.QUESTIONS)
+    for q, answers in enumerate(candidates.answers):
+        for answer in set(answers.tolist()):
+            part = weights[answers == answer] / weights[answers == answer].sum()
+            share = weights[answers == answer].sum() / weights.sum()
+            bits = -(part * np.log2(part)).sum()
+            expected[q] += share * np.interp(bits, steps, expected_by_bits())
+            lost[q] += share * bits / 20
+    assert costs == pytest.approx(1 + expected)
+    assert chance == pytest.approx(1 - lost[int(costs.argmin())])
 
 
 def test_one_who_knows_hard_hiders_finds_their_mines_sooner() -> None:

@@ -68,8 +68,12 @@ SECTIONS = {
     "orapa-levels": (
         "sapeur arena orapa --mode duel --agents 4,3,2,1 --ladder --games 150 --seed 9001"
     ),
-    "orapa-level-5": "sapeur arena orapa --mode duel --agents 5,4 --games 30 --seed 9001",
+    "orapa-level-5": "sapeur arena orapa --mode duel --agents 5,4 --games 100 --seed 9001",
     "orapa-v1": "sapeur arena orapa --mode duel --agents 5,v1 --games 100 --seed 14001",
+    "orapa-habits": (
+        "sapeur arena orapa --mode duel --gauntlet --games 10 --seed 15001"
+        " --agents 5,hardest-hider,edge-hider,open-hider,copier"
+    ),
     "orapa-fitted": "sapeur placer --fitted 10000 --mines 40 --seed 16001",
     "bombsquad-calibration": (
         "sapeur calibrate bombsquad --players 2 --positions 1000 --seed 31001"

@@ -25,6 +25,10 @@ SECTIONS = {
         "sapeur arena orapa --mode solo --diamond on --blackbody on --agents 5,4,3,2,1 --games 40"
         " --seed 40001"
     ),
+    "time-orapa-duel": (
+        "sapeur arena orapa --mode duel --diamond on --blackbody on --agents 5,4 --games 6"
+        " --seed 40001"
+    ),
     "time-bombsquad": (
         "sapeur arena bombsquad --players 4 --agents 5,4,3,2,1 --ladder --games 12 --seed 40001"
     ),
@@ -57,13 +61,20 @@ SECTIONS = {
         "sapeur arena orapa --mode solo --diamond on --blackbody on --agents 5 --games 150"
         " --seed 6001"
     ),
-    "orapa-placer": "sapeur placer --mines 100 --seed 6001",
+    "orapa-placer": "sapeur placer --level v1 --mines 100 --seed 6001",
     "orapa-novice": (
         "sapeur arena orapa --mode duel --agents novice,1,2,3 --gauntlet --games 400 --seed 13001"
     ),
     "orapa-levels": (
-        "sapeur arena orapa --mode duel --agents 5,4,3,2,1 --ladder --games 150 --seed 9001"
+        "sapeur arena orapa --mode duel --agents 4,3,2,1 --ladder --games 150 --seed 9001"
     ),
+    "orapa-level-5": "sapeur arena orapa --mode duel --agents 5,4 --games 100 --seed 9001",
+    "orapa-v1": "sapeur arena orapa --mode duel --agents 5,v1 --games 100 --seed 14001",
+    "orapa-habits": (
+        "sapeur arena orapa --mode duel --gauntlet --games 10 --seed 15001"
+        " --agents 5,hardest-hider,edge-hider,open-hider,copier"
+    ),
+    "orapa-fitted": "sapeur placer --fitted 10000 --mines 40 --seed 16001",
     "bombsquad-calibration": (
         "sapeur calibrate bombsquad --players 2 --positions 1000 --seed 31001"
     ),

@@ -129,3 +129,10 @@ def test_orapas_placer_and_prospector_are_measured_in_pairs() -> None:
     assert 0 <= found.solved <= 1
     assert found.more.mean == pytest.approx(found.hidden.mean - found.by_chance.mean)
     assert "pairs of mines" in placing.table(found)
+
+
+@pytest.mark.compiled
+def test_who_has_seen_it_hide_is_measured_beside_those_who_have_not() -> None:
+    found = placing.fitting(2, 40, seed=5)
+    assert found.gain.mean == pytest.approx(found.even.mean - found.fitted.mean)
+    assert "fitted prior" in placing.fitting_table(found)

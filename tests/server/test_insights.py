@@ -17,9 +17,10 @@ from server.person import Person
 from server.running import Running
 
 from sapeur.agents.agent import NOTHING, Advice, Fact, Verdict
+from sapeur.agents.registry import agent
 from sapeur.games import game
 from sapeur.games.contract import SPECTATOR
-from sapeur.kernel import values
+from sapeur.kernel import from_values, values
 from sapeur.server import messages as m
 from sapeur.server import thinking
 from sapeur.server.connection import Connection
@@ -335,6 +336,19 @@ def question(name: str, options: dict[str, str] | None = None) -> InsightQuestio
     table, _ = fair_table(game(name), options or {}, b"s" * 32)
     seat = table.awaited[0]
     return InsightQuestion(name, values(table.observed(seat)), seat, 1)
+
+
+@pytest.mark.compiled
+def test_a_hint_to_hide_says_the_whole_mine_that_is_advised_though_opponents_draw_theirs() -> None:
+    asked = question("orapa", {"mode": "duel"})
+    orapa, expert = game("orapa"), agent(game("orapa"), thinking.HINT_LEVEL)
+    s = from_values(orapa.state, asked.known)
+    mine = []
+    for _ in range(5):
+        best = expert.advise(s, asked.seat, asked.seed).best.action
+        mine.append(orapa.notation.encode(s, asked.seat, best))
+        orapa.rules.apply(s, asked.seat, best)
+    assert thinking.work_out_hint(asked).action == " ".join(mine)
 
 
 def test_quickly_is_the_first_of_what_is_found() -> None:

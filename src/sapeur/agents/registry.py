@@ -12,7 +12,7 @@ from sapeur.games.game import Game, NotationError
 LEVELS = ("1", "2", "3", "4", "5")
 # Raise it when the experts' judgement changes: what they advise, what they say an action is worth,
 # or what study/review.py makes of that. Reviews that were kept before are then made again.
-EXPERTS_VERSION = 2
+EXPERTS_VERSION = 3
 SEARCHED = (64, 256, 1024, 4096, 16384)  # simulations of the general search, by level
 
 

@@ -341,7 +341,8 @@ def exploit(
 ) -> None:
     """Learn what does best against level 5, and tell how often that wins.
 
-    A game's options are given by their names: sapeur exploit mission --players 2
+    Mission of two players and Orapa duels have it. A game's options are given by their names:
+    sapeur exploit mission --players 2; sapeur exploit orapa --mode duel
     """
     from sapeur.lab import exploiting
 
@@ -369,14 +370,30 @@ def exploit(
 def placer(
     mines: Annotated[int, typer.Option(min=2, help="Pairs of mines.")] = 100,
     level: Annotated[str, typer.Option(help="Who hides them.")] = "5",
+    fitted: Annotated[
+        int, typer.Option(min=0, help="Find level 5's with a prior fitted to so many of them.")
+    ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="The first mine.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
     markdown: Annotated[bool, typer.Option(help="Print a Markdown table.")] = False,
 ) -> None:
-    """Hide mines of Orapa by chance and by an expert: how many more questions do they cost?"""
+    """Hide mines of Orapa by chance and by an expert: how many more questions do they cost?
+
+    With --fitted: how many fewer do level 5's mines cost in a duel when one knows how it hides?
+    """
     from sapeur.lab import placing
 
     with Console(stderr=True).status("") as status:
+        if fitted:
+            known = placing.fitting(
+                mines,
+                fitted,
+                seed=seed,
+                jobs=jobs,
+                progress=lambda done, total: status.update(f"{done}/{total}"),
+            )
+            typer.echo(placing.fitting_table(known, markdown=markdown))
+            return
         found = placing.placing(
             mines,
             placer=level,

@@ -1,14 +1,17 @@
-"""How hard to find the mines are that an expert of Orapa hides, beside those of chance."""
+"""How hard to find the mines are that an expert of Orapa hides, and what it helps to know how."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 from sapeur.agents.agent import Agent
+from sapeur.agents.orapa import LEVELS
+from sapeur.agents.orapa.policy import Prospector
+from sapeur.agents.orapa.training import fitted_to, questions_to_find
 from sapeur.games import game
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.rays import KINDS
@@ -16,6 +19,8 @@ from sapeur.lab.arena import columns, known
 from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, interval
 from sapeur.study.selfplay import chance, mixed
+
+FIRST_MINE_SEEN = 1_000_000  # of those to which a prior is fitted
 
 
 @dataclass(frozen=True)
@@ -94,12 +99,86 @@ def questions(prospector: Agent, s: Any, seed: int) -> tuple[float, bool]:
     return float(s.questions[0]), s.winner == 0
 
 
+# --- Who knows where an expert hides ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """The questions that mines took which level 5 hid for a duel, by what was known of them."""
+
+    mines: int
+    even: Mean  # by one who takes every mine for as likely as another,
+    level: Mean  # by level 5, who reckons with several habits,
+    fitted: Mean  # and by one who has seen it hide many,
+    gain: Mean  # and asks so much less than the first, mine by mine
+
+
+def fitting(
+    mines: int,
+    fitted_to: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    seed: int = 1,
+    jobs: int = 1,
+    progress: Progress = lambda done, total: None,
+) -> Fitting:
+    """Fit a prior to so many mines that level 5 hides; then find others with it and without."""
+    chosen = tuple((dict(options or {}) | {"mode": "duel"}).items())
+    with closing(engine(jobs)) as runner:
+        found = run_in_order(
+            runner,
+            partial(found_with_and_without, chosen, fitted_to),
+            range(seed, seed + mines),
+            progress,
+        )
+    return Fitting(
+        mines=mines,
+        even=interval([even for even, _, _ in found]),
+        level=interval([level for _, level, _ in found]),
+        fitted=interval([fitted for _, _, fitted in found]),
+        gain=interval([even - fitted for even, _, fitted in found]),
+    )
+
+
+def found_with_and_without(
+    options: tuple[tuple[str, str], ...], fitted_to: int, seed: int
+) -> tuple[float, float, float]:
+    """One mine that level 5 hid: the questions it takes each of the three."""
+    five = LEVELS[4]
+    gems = tuple(hidden_mine(five, dict(options), seed))
+    three = (
+        Prospector(replace(five.skill, suspects=())),
+        five,
+        fitted_prospector(options, fitted_to),
+    )
+    even, level, fitted = (
+        float(questions_to_find(who, gems, dict(options), seed)) for who in three
+    )
+    return even, level, fitted
+
+
+@cache
+def fitted_prospector(options: tuple[tuple[str, str], ...], mines: int) -> Prospector:
+    """The one who has seen so many other mines, made once in each process."""
+    return fitted_to(LEVELS[4], dict(options), mines, FIRST_MINE_SEEN)
+
+
+def fitting_table(found: Fitting, *, markdown: bool = False) -> str:
+    """What was found, as text or as a Markdown table."""
+    head = ["mines", "even prior", "level 5", "fitted prior", "gain of the fit"]
+    means = (found.even, found.level, found.fitted, found.gain)
+    return columns(head, [[str(found.mines), *map(mean_text, means)]], markdown=markdown)
+
+
+# --- What was found -----------------------------------------------------------------------------
+
+
+def mean_text(mean: Mean) -> str:
+    return f"{mean.mean:.2f} ({mean.low:.2f} – {mean.high:.2f})"
+
+
 def table(found: Placing, *, markdown: bool = False) -> str:
     """What was found, as text or as a Markdown table."""
-
-    def mean_text(mean: Mean) -> str:
-        return f"{mean.mean:.2f} ({mean.low:.2f} – {mean.high:.2f})"
-
     head = ["pairs of mines", "found", "questions, by chance", "questions, hidden", "more"]
     row = [
         str(found.mines),

@@ -124,8 +124,13 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
     if best.action == NOTHING:
         return FullHint([], None, value, best.error, advice.unit, [dict(LET_BE), *reasons])
     places = region_of(game, observed, seat, best.action)
+    # As it is advised, not as the expert would do: it may draw lots, so that nobody can read it.
     action = whole_action(
-        game, observed, seat, best.action, lambda known: expert.choose(known, seat, question.seed)
+        game,
+        observed,
+        seat,
+        best.action,
+        lambda known: expert.advise(known, seat, question.seed).best.action,
     )
     return FullHint(places, action, value, best.error, advice.unit, reasons)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from sapeur.agents.agent import Agent
@@ -20,11 +20,13 @@ def level(n: int) -> Agent:
     return spy(n) if n < 5 else Actor()
 
 
-def best_response(seconds: float, seed: int, seats: int, report: Callable[[str], None]) -> Agent:
+def best_response(
+    seconds: float, seed: int, options: Mapping[str, str], report: Callable[[str], None]
+) -> Agent:
     """Who has learned for so long what does best against the fifth level, of two players."""
     from sapeur.agents.mission.training import BestResponse, train
 
-    if seats != 2:
+    if options["players"] != "2":
         raise NotationError(
             en="what does best against level 5 is learned for two players only",
             fr="ce qui réussit le mieux contre le niveau 5 ne s'apprend qu'à deux joueurs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import log2
@@ -9,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from sapeur.agents.orapa import lookahead
+from sapeur.agents.orapa import lookahead, rollout
 from sapeur.agents.orapa.endgame import questions_left
 from sapeur.agents.orapa.inference import Array, compiled_mines
 from sapeur.agents.orapa.lookahead import FEW, NO_BOUND, QuestionSearch
 from sapeur.agents.orapa.mines import MOST_MINES, MineLayout
+from sapeur.agents.orapa.rollout import STEPS, STEPS_A_BIT, Weighing
 from sapeur.games.orapa.rules import QUESTIONS
 from sapeur.kernel import Engine, records
 
@@ -22,11 +24,17 @@ TWIN_KEYS = np.random.Generator(np.random.PCG64(1)).integers(1 << 62, size=(QUES
 MINES_A_DRAW = 16.0  # that one drawn mine stands for, where their number is not known
 MOST_LOOKED_FURTHER = 500  # mines up to which second questions are explored too,
 SECOND_BREADTH = 5  # so many
+LEAST_WEIGHT = 1e-12  # of a mine, against the likeliest
 
 
 @cache
 def compiled_lookahead() -> Engine:
     return Engine(lookahead)
+
+
+@cache
+def compiled_rollout() -> Engine:
+    return Engine(rollout)
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,7 @@ class Candidates:
     mines: Array  # n rows of a placement a kind
     complete: bool  # whether these are all of them; else they are even draws
     most_answers: int  # different ones to the same question
+    weights: Array  # how likely each of them is, against the others
     search: Any  # a lookahead.QuestionSearch
 
     @property
@@ -57,6 +66,31 @@ class Candidates:
         """The sizes of the parts into which a question divides the mines."""
         sizes: list[int] = np.bincount(self.answers[question]).tolist()
         return sizes
+
+    @property
+    def likeliest(self) -> float:
+        """The chance that the likeliest of them is the one."""
+        return float(self.weights.max() / self.weights.sum()) / self.scale
+
+    def weighed(self, after_bits: Callable[[float], float], breadth: int) -> tuple[Array, float]:
+        """The questions to come after each question; and the chance to win after the best.
+
+        That follows from the bits then lacking. If all mines are listed, so many questions are
+        played out.
+        """
+        search, row = self.search, records(Weighing, 1)[0]
+        row["weights"][: self.n] = self.weights
+        row["logs"][: self.n] = self.weights * np.log2(self.weights)
+        row["scale_bits"] = log2(self.scale)
+        row["expected"] = expected_by_bits()
+        row["chances"] = [after_bits(step / STEPS_A_BIT) for step in range(STEPS)]
+        search["stages"]["breadth"][0] = breadth if self.complete else 0
+        compiled_rollout().look_ahead_by_weight(search, row)
+        costs, explored = self._costs("cost"), self._costs("explored") == 1
+        # What was not explored was worse at first sight, which is too hopeful.
+        costs = costs + np.where(explored, 0.0, costs[explored].max(initial=0.0))
+        chance = compiled_rollout().chance_after(search, row, int(costs.argmin()))
+        return costs / self.weights.sum(), float(chance)
 
     def costs_at_sight(self, expected: Array) -> Array:
         """The cost of each question, where m mines that answer alike cost expected[m]."""
@@ -91,10 +125,16 @@ class Candidates:
         return row
 
 
-def tabulate_candidates(mines: Array, easy: int, *, complete: bool) -> Candidates:
-    """The mines with their answers; if they are complete, one of each set of twins (O10)."""
+def tabulate_candidates(
+    mines: Array, easy: int, *, complete: bool, weights: Array | None = None
+) -> Candidates:
+    """The mines with their answers; if they are complete, one of each set of twins (O10).
+
+    Without weights every mine is as likely as another.
+    """
     n = len(mines)
     assert n <= MOST_MINES
+    likely = np.ones(n) if weights is None else weights
     layouts = records(MineLayout, n)
     layouts["gems"] = mines
     # Not cleared: that takes longer than a search among a few mines.
@@ -106,12 +146,13 @@ def tabulate_candidates(mines: Array, easy: int, *, complete: bool) -> Candidate
         _, first = np.unique((answers[:, :n] * TWIN_KEYS).sum(0), return_index=True)
         order = first[np.lexsort(mines[first].T[::-1])]
         n = len(order)
-        mines = mines[order]
+        mines, likely = mines[order], likely[order]
         answers[:, :n] = answers[:, order]
     search["n"] = n
     search["stages"]["order"][0, :n] = np.arange(n)
     most_answers = compiled_mines().number_answers(n, easy, search["questions"])
-    return Candidates(mines, complete, most_answers, search)
+    likely = np.maximum(likely / likely.max(initial=LEAST_WEIGHT), LEAST_WEIGHT)
+    return Candidates(mines, complete, most_answers, likely, search)
 
 
 @cache
@@ -135,3 +176,9 @@ def _expected_costs_below(most: int, scale: float) -> Array:
             for spare in range(2)
         ]
     )
+
+
+@cache
+def expected_by_bits() -> Array:
+    """The questions to come for every step of the bits lacking, without a proposal to spare."""
+    return np.array([questions_left(step / STEPS_A_BIT, 0) for step in range(STEPS)])

@@ -11,7 +11,7 @@ from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Fact, Verdict, de
 from sapeur.agents.orapa.candidates import Candidates, tabulate_candidates
 from sapeur.agents.orapa.endgame import MOST_PROPOSALS_TOLD_APART, Race
 from sapeur.agents.orapa.evaluation import BITS_ERROR, questions_after, questions_by_bits
-from sapeur.agents.orapa.hiding import advise_hiding
+from sapeur.agents.orapa.hiding import WIN_A_QUESTION, advise_hiding, draw_gem
 from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, evidence_of, rival_evidence_of
 from sapeur.agents.orapa.proposing import advise_proposal
 from sapeur.agents.orapa.sentences import knowledge_fact, proposal_fact, question_fact
@@ -36,25 +36,35 @@ class Prospector:
     def choose(self, observed: State, seat: int, seed: int) -> int:
         if not (rules.awaited(observed) >> seat) & 1:
             return NOTHING
-        if rules.is_hiding(observed) or observed.proposing:
-            return self.advise(observed, seat, seed).best.action
-        return self.plan(observed, seat, seed).best
+        skill = self.skill if observed.mode == DUEL else self.skill.against_chance()
+        if rules.is_hiding(observed):
+            if skill.hiding_tilt:
+                return draw_gem(observed, seat, seed, skill.hiding_tries, skill.hiding_tilt)
+            return advise_hiding(observed, seat, seed, skill.hiding_tries).best.action
+        if observed.proposing:
+            return advise_proposal(skill, observed, seat, seed).best.action
+        return self.plan(observed, seat, seed, skill).best
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
+        """What does best if every mine is as likely as another; in a duel it may do otherwise.
+
+        People can count mines, and are told of them; whom they sit with is theirs to judge.
+        """
+        skill = self.skill.against_chance()
         if not (rules.awaited(observed) >> seat) & 1:
             return Advice(())
         if rules.is_hiding(observed):
-            return advise_hiding(observed, seat, seed, self.skill.hiding_tries)
+            return advise_hiding(observed, seat, seed, skill.hiding_tries)
         if observed.proposing:
-            return advise_proposal(self.skill, observed, seat, seed)
-        return self.plan(observed, seat, seed).advice()
+            return advise_proposal(skill, observed, seat, seed)
+        return self.plan(observed, seat, seed, skill).advice()
 
-    def plan(self, o: State, seat: int, seed: int) -> TurnPlan:
-        """What it makes of its turn."""
+    def plan(self, o: State, seat: int, seed: int, skill: Skill) -> TurnPlan:
+        """What it makes of its turn, when it thinks with this skill."""
         mine = rules.prospected(o, seat)
         evidence = evidence_of(o, mine)
-        skill = self.skill.for_gems(evidence.kinds)
-        mines, complete = skill.think_of_mines(
+        skill = skill.for_gems(evidence.kinds)
+        mines, weights, complete = skill.think_of_mines(
             evidence, skill.hypotheses, seed, overlooked=skill.share_overlooked(evidence)
         )
         rival_bits = FAR_BITS
@@ -63,7 +73,7 @@ class Prospector:
             agreeing, all_of_them = rival.draw(RIVAL_MINES, seed, LITTLE_EFFORT)
             if all_of_them:
                 rival_bits = log2(max(1, len(agreeing)))
-        candidates = tabulate_candidates(mines, o.easy, complete=complete)
+        candidates = tabulate_candidates(mines, o.easy, complete=complete, weights=weights)
         return TurnPlan(skill, o, seat, candidates, rival_bits, seed)
 
 
@@ -107,16 +117,20 @@ class TurnPlan:
         """O11, O12: the chance to win after each action."""
         candidates, o, n = self.candidates, self.o, self.candidates.n
         race = Race(o.mode, self.seat, self.rival_bits, self.proposals(), is_last_turn=bool(o.last))
-        bits = np.log2(np.maximum(1, np.arange(n + 1) * candidates.scale))
-        lost = np.zeros(n + 1)  # by the number of mines left: their chances to win, below 0
-        lost[1:] = -np.array([race.after_asking(b) for b in bits[1:].tolist()]) * np.arange(
-            1, n + 1
-        )
         values = np.zeros(PROPOSE + 1)
-        values[:PROPOSE] = 1 - candidates.costs_at_sight(lost) / n
+        if o.mode == DUEL and self.skill.plays_duels_out:
+            costs, chance = candidates.weighed(race.after_asking, self.skill.breadth)
+            values[:PROPOSE] = np.maximum(chance - WIN_A_QUESTION * (costs - costs.min()), 0.0)
+        else:
+            bits = np.log2(np.maximum(1, np.arange(n + 1) * candidates.scale))
+            lost = np.zeros(n + 1)  # by the number of mines left: their chances to win, below 0
+            lost[1:] = -np.array([race.after_asking(b) for b in bits[1:].tolist()]) * np.arange(
+                1, n + 1
+            )
+            values[:PROPOSE] = 1 - candidates.costs_at_sight(lost) / n
         if o.mode == DUEL and o.last:
             values[:PROPOSE] = 0.0
-        values[PROPOSE] = race.by_proposing(float(bits[n]))
+        values[PROPOSE] = race.by_proposing(-log2(candidates.likeliest))
         sure = candidates.complete and n == 1
         if not (sure or self.skill.takes_risks or o.last):
             values[PROPOSE] = 0.0

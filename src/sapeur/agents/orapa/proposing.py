@@ -26,13 +26,16 @@ def advise_proposal(skill: Skill, o: State, seat: int, seed: int) -> Advice:
     kind = begun.index(rules.UNPLACED)
     # As much thought as led to the proposal, so that it is the same mine.
     room = max(skill.hypotheses, ENOUGH_MINES)
-    mines, complete = skill.think_of_mines(evidence.with_gems(begun), room, seed)
+    mines, weights, complete = skill.think_of_mines(evidence.with_gems(begun), room, seed)
     for k, p in enumerate(begun):
-        mines = mines[mines[:, k] == p] if p >= 0 else mines
-    candidates = tabulate_candidates(mines, o.easy, complete=complete)
+        if p >= 0:
+            weights = weights[mines[:, k] == p]
+            mines = mines[mines[:, k] == p]
+    candidates = tabulate_candidates(mines, o.easy, complete=complete, weights=weights)
     n = candidates.n
-    # One whole mine is meant: the first in order, so that each gem of it follows the last.
-    meant = candidates.mines[0, kind] if n else UNKNOWN
+    # One whole mine is meant: the likeliest, of equals the first in order, so that each gem of it
+    # follows the last.
+    meant = candidates.mines[candidates.weights.argmax(), kind] if n else UNKNOWN
     if o.mode == SOLO and o.strikes[seat] + 1 < o.proposals:
         if any(p >= 0 for p in begun):
             few = evidence.list_all(FEW, skill.effort // 4)
@@ -49,7 +52,8 @@ def advise_proposal(skill: Skill, o: State, seat: int, seed: int) -> Advice:
         error = 0.0 if complete else 0.5 / max(1, n) ** 0.5
         fact = placement_fact(action - PLACE, here, n)
         verdicts.append(Verdict(action, here / max(1, n), error, (fact,)))
-    verdicts.sort(key=lambda v: (-v.value, v.action - PLACE != meant))
+    # Who reckons with habits means the likeliest mine, be its gems where they seldom are.
+    verdicts.sort(key=lambda v: (0.0 if skill.suspects else -v.value, v.action - PLACE != meant))
     return Advice(tuple(verdicts), WIN)
 
 

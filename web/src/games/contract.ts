@@ -1,5 +1,5 @@
 // What a board is given, and what a game's words say. See README.md beside this file.
-import type { Checked, DesignProblem, GameEvent, Language, Update } from "../types";
+import type { Checked, DesignProblem, GameEvent, Language, Translations, Update } from "../types";
 
 /** How much of what can be known is drawn, each with what comes before it. */
 export const LEVELS = ["bare", "counts", "risks", "values"] as const;
@@ -74,6 +74,8 @@ export interface EditorProps<Work> {
   problems: DesignProblem[];
   remarks: DesignProblem[];
   language: Language;
+  /** What comes with the game, by the name that the notation has for it. */
+  shipped: { value: string; words: Translations }[];
 }
 
 /** What `Revealed.svelte` of a game is given, for the sheet of its end: nothing is hidden in this view. */

@@ -273,6 +273,7 @@ export const en = {
   gameUnfinished: "This game is still being played. It can be looked at when it is over.",
   gameRefused: "This game cannot be shown.",
   toTheTable: "To the table",
+  replayEntered: "Played at a real table: what nobody saw there, like cards never turned, is made up by the program.",
   eyes: "Seen by",
   eyesTruth: "Nothing hidden",
   eyesSpectator: "A spectator",

@@ -152,7 +152,9 @@ def test_the_hand_is_in_view_while_a_turn_runs_in_a_lesson(site: Running, screen
 
 def test_tools_leave_all_cables_in_sight(site: Running, screens: Screens) -> None:
     text = (RECORDS / "bombsquad-golden-3.txt").read_text()
-    replayed = msgspec.json.decode(reading.replay(text, None, truth=False))
+    found = reading.replay(text, None, truth=False)
+    assert isinstance(found, bytes), found
+    replayed = msgspec.json.decode(found)
     version = next(k for k, step in enumerate(replayed["steps"]) if is_tool_taken(step))
     taken = replayed["steps"][version]["event"]
     with Person(site.base, "Ann") as ann:

@@ -380,6 +380,20 @@ def test_a_branch_is_played_on_to_its_end(ann: Person, eve: Person, world: str) 
     assert all(g["table"]["id"] != table_id for g in ann.get("/api/me/games")["games"])
 
 
+def test_a_branch_again_begins_at_the_same_moment(ann: Person) -> None:
+    text = (RECORDS / "minefield-golden-1.txt").read_text()
+    body = {"record": text, "version": 2, "seat": 1, "world": "true", "level": "1"}
+    first = ann.post("/api/study/branch", body, status=201)["table"]
+    then = ann.watch(first["id"])["view"]
+    assert ann.say("resign", first["id"])["type"] == "done"
+    again = ann.post(f"/api/tables/{first['id']}/rematch", {})
+    table = again["table"]
+    assert table["branch"] == first["branch"]
+    assert [seat["kind"] for seat in table["seats"]] == ["opponent", "player"]  # none has moved on
+    ann.sit(table["id"])
+    assert ann.watch(table["id"])["view"] == then
+
+
 def test_others_in_a_branch_are_opponents(ann: Person) -> None:
     text = (RECORDS / "minefield-golden-1.txt").read_text()
     body = {"record": text, "version": 2, "seat": 1, "world": "imagined", "level": "1"}

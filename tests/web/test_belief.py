@@ -200,3 +200,16 @@ def test_axe_finds_nothing_with_the_odds_on(
     assert objections(page) == []
     change_theme(page, "dark")
     assert objections(page) == []
+
+
+def test_the_board_stays_where_it_is_while_odds_are_worked_out(
+    site: Running, screens: Screens
+) -> None:
+    for size in (PHONE, WIDE):
+        page = screens.open(site.base, **size)
+        begin(page, "village", Mouse())
+        where = "document.querySelector('section.board').getBoundingClientRect().y"
+        before = page.evaluate(where)
+        page.locator("[aria-pressed].odds" if size is PHONE else SWITCH).click()
+        page.wait_for_selector("[data-reckoning]", timeout=SLOW)
+        assert page.evaluate(where) == before

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import random
 import time
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page
+from server.person import Person
 from server.running import Running
 from web.conftest import Screens
 from web.hands import Finger
 from web.players import any_game, shown
 from web.test_playing import PHONE, begin
+from web.test_replay import as_ann
+
+from sapeur.server.study import reading
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
 
 LONG = 120.0  # seconds until a bomb has gone off
 # Where things are, and whether a name on a card is cut off.
@@ -140,3 +148,29 @@ def test_the_hand_is_in_view_while_a_turn_runs_in_a_lesson(site: Running, screen
     page.wait_for_selector("[data-go-on]")
     found: dict[str, Any] = page.evaluate(BOXES)
     assert all(is_in_view(box) for box in found["hand"]), found["hand"]
+
+
+def test_tools_leave_all_cables_in_sight(site: Running, screens: Screens) -> None:
+    text = (RECORDS / "bombsquad-golden-3.txt").read_text()
+    found = reading.replay(text, None, truth=False)
+    assert isinstance(found, bytes), found
+    replayed = msgspec.json.decode(found)
+    version = next(k for k, step in enumerate(replayed["steps"]) if is_tool_taken(step))
+    taken = replayed["steps"][version]["event"]
+    with Person(site.base, "Ann") as ann:
+        body = {"record": text, "version": version - 1, "seat": taken["seat"], "world": "true"}
+        table = ann.post("/api/study/branch", body, status=201)["table"]["id"]
+        page = as_ann(screens, ann, f"/t/{table}", locale="fr-FR", **PHONE)
+        tools = page.locator(".tool[data-action^='take']")
+        tools.first.wait_for(timeout=60_000)
+        cables = page.evaluate(BOXES)["cables"]
+        asked = page.locator(".asked").bounding_box()
+        assert asked is not None
+        assert max(bottom for *_, bottom in cables) <= asked["y"]
+        tools.last.tap()  # the row slides to it
+        tools.last.wait_for(state="hidden", timeout=60_000)
+
+
+def is_tool_taken(step: dict[str, Any]) -> bool:
+    event = step["event"]
+    return event is not None and (event["text"] or "").startswith("take ")

@@ -241,3 +241,14 @@ def test_axe_finds_nothing_in_the_editors(
             "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert sideways == 0
+
+
+def test_an_edition_of_the_game_has_its_name_in_words_until_it_is_changed(
+    site: Running, screens: Screens
+) -> None:
+    page = edit(screens, site, "bombsquad", locale="fr-FR")
+    name = page.locator("[data-field=name]")
+    expect(name).to_have_value("Habituelle")
+    page.locator("[data-field='green.track']").fill("3")
+    expect(name).to_have_value("la-mienne")
+    page.wait_for_selector(GOOD, timeout=SLOW)

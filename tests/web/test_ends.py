@@ -132,3 +132,16 @@ def test_a_long_sentence_of_the_turn_is_read_whole(
         " return a.top < b.top - 1 || a.bottom > b.bottom + 1 || b.bottom > innerHeight; }"
     )
     assert not hidden
+
+
+def test_a_name_is_asked_for_once_after_a_game(ann: Person, screens: Screens) -> None:
+    table, page = seated(ann, screens, "village", ["me"], **PHONE)
+    ann.say("resign", table)
+    form = page.locator("[data-ask-name]")
+    form.get_by_role("textbox").fill("Nina")
+    form.get_by_role("button").tap()
+    expect(page.locator("[data-end]")).to_contain_text("Noted, Nina.")
+    assert ann.get("/api/me")["name"] == "Nina"
+    page.reload()
+    page.wait_for_selector("[data-end]", timeout=SLOW)
+    expect(form).to_have_count(0)

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from server.running import Running
 from web.conftest import Screens
-from web.test_playing import BOARD, PHONE, SLOW, WIDE, joined, table_made
+from web.hands import Mouse
+from web.test_playing import BOARD, PHONE, SLOW, WIDE, begin, joined, table_made
 
 pytestmark = pytest.mark.compiled
 
@@ -154,3 +155,34 @@ def test_whoever_is_out_is_told_and_the_others_see_it(site: Running, screens: Sc
     out.reload()
     expect(out.locator("section.board.out")).to_be_visible(timeout=SLOW)
     expect(out.get_by_role("dialog")).to_be_hidden()  # it was told once
+
+
+# What is said of a ray, from its first word on: the line above the board, the story and the rim.
+WATCH_RAY = """() => {
+    window.said = [];
+    const look = () => {
+        const line = document.querySelector('.status[data-telling="0"] .words')?.innerText ?? '';
+        const story = document.querySelector('[role=log]')?.innerText ?? '';
+        if (line && window.said.at(-1)?.line !== line)
+            window.said.push({line, story, at: performance.now()});
+    };
+    new MutationObserver(look).observe(document.body, {
+        subtree: true, childList: true, characterData: true, attributes: true,
+    });
+}"""
+
+
+def test_a_ray_comes_out_before_its_answer_is_told(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE, **FULL)
+    begin(page, "orapa", Mouse())
+    page.wait_for_selector("[data-port].may", timeout=SLOW)
+    page.evaluate(WATCH_RAY)
+    page.locator("[data-port].may").nth(4).click()
+    page.locator("[data-ask]").first.click()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("You send a ray from 5: it ", timeout=SLOW)
+    first, second = page.evaluate("window.said")[:2]
+    assert first["line"] == "You send a ray from 5…"
+    assert "ray from 5" not in first["story"]
+    assert second["line"].startswith("You send a ray from 5: it ")
+    assert second["at"] - first["at"] >= 700, "the ray has had its time"

@@ -300,3 +300,31 @@ def test_axe_has_nothing_to_object_to_in_a_review_and_in_my_games(
         assert objections(mine) == []
         change_theme(mine, "dark")
         assert objections(mine) == []
+
+
+# How far the pieces of a game stand out of its small picture, in pixels.
+STANDS_OUT = """all => all.map(part => {
+    const of = part.getBoundingClientRect();
+    const frame = part.closest('.picture').getBoundingClientRect();
+    return Math.max(
+        frame.left - of.left, frame.top - of.top, of.right - frame.right, of.bottom - frame.bottom
+    );
+})"""
+
+
+def test_the_small_pictures_of_my_games_show_the_whole_board(
+    site: Running, screens: Screens
+) -> None:
+    with Person(site.base, "Ann") as ann:
+        given_up(ann, "village", ["me"])
+        given_up(ann, "minefield", ["me", ("opponent", "1")])
+        given_up(ann, "mission", ["me", ("opponent", "1")])
+        for width, height in ((390, 844), (844, 390), (1280, 800)):
+            viewport = {"width": width, "height": height}
+            page = as_ann(screens, ann, "/games", viewport=viewport)
+            parts = page.locator(".picture [data-picture]")
+            for row in page.locator("[data-my-game]").all():
+                row.scroll_into_view_if_needed()
+            expect(parts).to_have_count(3, timeout=SLOW)
+            page.wait_for_timeout(300)  # the pictures are measured when they have been laid out
+            assert max(parts.evaluate_all(STANDS_OUT)) < 1

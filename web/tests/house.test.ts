@@ -138,7 +138,7 @@ describe("the end in words", () => {
     expect(how("resigned", 0, "fr")).toBe("Vous avez abandonné.");
     expect(how("resigned", 0, "en")).toBe("You resigned.");
     expect(how("timeout", 0, "fr")).toBe("Votre temps est écoulé.");
-    expect(how("resigned", 1, "fr")).toBe("Abandon\u202f: Anna.");
+    expect(how("resigned", 1, "fr")).toBe("Anna a abandonné.");
     expect(how("timeout", null, "en")).toBe("Anna ran out of time.");
   });
 });

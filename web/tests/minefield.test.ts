@@ -217,6 +217,21 @@ describe("the words of Minefield", () => {
     }
   });
 
+  it("says what became of the commander, and whose it is", () => {
+    const commander = { seat: 0, kind: "commander" } as const;
+    const off = { ...hop, piece: commander, face: 3, how: "off-board", target: null, end: null };
+    const last = happened("3", CHANCE, { ...off, lost: [{ piece: commander, cell: "g1" }] });
+    const at = context("fr");
+    const { sides } = start;
+    const view = { ...start, result: "won", sides: [{ ...sides[0]!, lives: 0 }, sides[1]!] };
+    const ended = { ...at, update: { ...at.update, view } };
+    expect(words.ending!(ended, [last])).toBe("Votre commandant est projeté hors du champ.");
+    expect(words.ending!(ended)).toBe("Votre commandant est éliminé.");
+    const stepped = happened("e1-e2", 0, { ...hop, piece: commander });
+    expect(words.event(stepped, context("fr"))).toMatch(/^Vous déplacez votre commandant de /);
+    expect(words.event(stepped, context("en", 1))).toMatch(/^Anna moves the commander from /);
+  });
+
   it("says what each face would do", () => {
     expect(landingsText(step, "en")).toBe(
       "1: d2 · 2: d3, takes the piece there · 3: d4, hits the commander · 4: blocked by d5 · 5: stays · 6: off the field · 7: blown up",

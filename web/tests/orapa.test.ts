@@ -327,6 +327,19 @@ describe("words", () => {
     expect(whole).toBe(language === "fr" ? "Anna cache une mine." : "Anna hides a mine.");
   });
 
+  it("keep the answer of a ray until it has come out, and tell a proposal once", () => {
+    const sent = event("ray 7", 1, { effect: ray({}) });
+    expect(words.begins!(sent, context("fr"))).toBe("Anna envoie un rayon depuis 7…");
+    expect(words.begins!(sent, context("en"))).toBe("Anna sends a ray from 7…");
+    expect(words.begins!(event("ask A4"), context("en"))).toBeNull();
+    expect([null, false, true].map((right) => words.isPart!(event("R0@A1", 1, { effect: proposal(right) })))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(words.isPart!(sent)).toBe(false);
+  });
+
   it.each(languages)("say what is expected in %s, and to nobody else", (language) => {
     const run = { proposal: true, gems: ["R0@A1"], next: "Y", cells: [] };
     const asked = [view(), view({ hiding: [0], turn: null }), view({ last_turn: true }), view({ run })];
@@ -356,13 +369,16 @@ describe("words", () => {
       return words.ending!(context(language, shown));
     };
     expect([found("en", 0), found("en", 1)]).toEqual([
-      "The mine was found after 0 questions.",
-      "The mine was found after 1 question.",
+      "You found the mine after 0 questions.",
+      "You found the mine after 1 question.",
     ]);
     expect([found("fr", 0), found("fr", 2)]).toEqual([
-      "La mine a été trouvée après 0 question.",
-      "La mine a été trouvée après 2 questions.",
+      "Vous avez trouvé la mine après 0 question.",
+      "Vous avez trouvé la mine après 2 questions.",
     ]);
+    const shown = view({ result: "won", winner: 1 });
+    shown.seats[1]!.questions = 3;
+    expect(words.ending!(context("fr", shown))).toBe("Anna a trouvé la mine après 3 questions.");
   });
 
   it("name gems, ports and cells for a screen reader", () => {

@@ -104,6 +104,9 @@ describe("the words of Le Village", () => {
       const ends = ["won", "lost", "ongoing"].map((result) => words.ending!(context(language, view({ result }))));
       expect(new Set(ends).size).toBe(3);
     }
+    const hillsOnly = context("fr");
+    hillsOnly.update = { ...hillsOnly.update, legal: ["draw"] };
+    expect(words.expected(hillsOnly)).toBe("Retournez une carte des collines.");
     const lost = view({ result: "lost", found: 1 });
     expect(words.ending!(context("fr", lost))).toBe("Un villageois est touché. Retrouvés\u202f: 1 sur 12.");
     expect(words.ending!(context("en", lost))).toBe("A villager was hurt. Found: 1 of 12.");
@@ -157,8 +160,8 @@ describe("the preview of blasts", () => {
   });
 
   it("asks with the danger named", () => {
-    expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣ → a2.");
-    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4\u202f? ♦ → d3");
+    expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? A villager would be hurt: ♣\u00a0→ a2.");
+    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4\u202f? ♦\u00a0→\u00a0d3");
     expect(riskText("a1", BLASTS, "en")).toBe("Turn a1?");
   });
 

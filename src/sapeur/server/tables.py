@@ -275,7 +275,8 @@ class Tables(Controller):
             old = live.room.setup
             there = await hub.store.names([c.player for c in live.room.chairs if c.player])
             seats = [again(chair, chair.player in there) for chair in live.room.chairs]
-            seats = seats[1:] + seats[:1]
+            if old.branch is None:  # a branch goes on from a moment: there seats stay as they were
+                seats = seats[1:] + seats[:1]
             setup = new_setup(
                 old.game,
                 old.options,
@@ -285,6 +286,7 @@ class Tables(Controller):
                 public=old.public,
                 belief=old.belief,
                 hints=old.hints,
+                branch=old.branch,
             )
             await hub.store.add_table(setup, log.Summary(OPEN, 0, False, []))
             said = await hub.writer.say(live, log.Rematch(seat, setup.id), player.id)

@@ -1,5 +1,5 @@
 // What a board is given, and what a game's words say. See README.md beside this file.
-import type { Checked, DesignProblem, GameEvent, Language, Update } from "../types";
+import type { Checked, DesignProblem, GameEvent, Language, Translations, Update } from "../types";
 
 /** How much of what can be known is drawn, each with what comes before it. */
 export const LEVELS = ["bare", "counts", "risks", "values"] as const;
@@ -74,6 +74,8 @@ export interface EditorProps<Work> {
   problems: DesignProblem[];
   remarks: DesignProblem[];
   language: Language;
+  /** What comes with the game, by the name that the notation has for it. */
+  shipped: { value: string; words: Translations }[];
 }
 
 /** What `Revealed.svelte` of a game is given, for the sheet of its end: nothing is hidden in this view. */
@@ -107,8 +109,12 @@ export interface GameWords<View = unknown> {
   outOfTurn?(context: StoryContext<View>): string;
   /** A place that a hint points at and that has no name of its own in the notation: "the hills". */
   place?(name: string, context: StoryContext<View>): string | undefined;
-  /** Why it ended so, in one sentence, if the game has more to say than who won. */
-  ending?(context: StoryContext<View>): string;
+  /** What is said while an event is still being shown and its outcome is not to be seen yet; null for all at once. */
+  begins?(event: GameEvent, context: StoryContext<View>): string | null;
+  /** Whether this event is only a part of what a later one tells whole: the story leaves it out. */
+  isPart?(event: GameEvent): boolean;
+  /** Why it ended so, in one sentence, if the game has more to say than who won. `story` is all that happened. */
+  ending?(context: StoryContext<View>, story?: GameEvent[]): string;
   /** What the end reveals of a seat beside its points: a role, a count. Empty for nothing. */
   revealed?(seat: number, context: StoryContext<View>): string;
   /** Whether this event begins afresh what odds are about (a new bomb): what was known before it says nothing now. */

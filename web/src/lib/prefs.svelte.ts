@@ -19,8 +19,10 @@ interface Prefs {
   notation: boolean;
   /** How much of what can be known is drawn, where it is switched on: bare, counts, risks, values. */
   beliefLevel: 0 | 1 | 2 | 3;
-  /** Whether I was asked for a name. */
+  /** Whether I have given a name, where others will see it. */
   named: boolean;
+  /** Whether I was asked for one after a game against opponents. */
+  nameAsked: boolean;
   /** Whether the browser says when it is my turn. */
   notices: "unasked" | "on" | "off";
 }
@@ -35,6 +37,7 @@ const START: Prefs = {
   notation: false,
   beliefLevel: 2,
   named: false,
+  nameAsked: false,
   notices: "unasked",
 };
 

@@ -73,6 +73,8 @@ export class TableModel {
   hint = $state.raw<HintMessage | null>(null);
   /** The step of a hint that is being worked out. */
   hintAsked = $state<HintStep | null>(null);
+  /** It takes longer than usual: the first one after a start waits for the compiler. */
+  isHintLate = $state(false);
   private told = $state.raw<InsightMessage[]>([]);
   /** The version since which I have had the same to decide, with the same to go by. */
   private decisionVersion = 0;
@@ -207,7 +209,7 @@ export class TableModel {
       insight: (told) => (this.told = withInsight(this.told, told)),
       hint: (given) => {
         if (given.version >= this.decisionVersion) this.hint = given;
-        this.hintAsked = null;
+        [this.hintAsked, this.isHintLate] = [null, false];
       },
       refused: (refusal) => {
         if (refusal.code === "no-table" && !this.update) this.missing = true;
@@ -233,7 +235,7 @@ export class TableModel {
     this.missing = false;
     const news = fresh.length || !before ? fresh : log.filter((event) => event.version > before.version);
     if (before?.seat !== update.seat || isNewDecision(before, update, news)) {
-      [this.hint, this.hintAsked, this.decisionVersion] = [null, null, update.version];
+      [this.hint, this.hintAsked, this.isHintLate, this.decisionVersion] = [null, null, false, update.version];
     }
     const away = news.length > 0 && (document.hidden || resumed || !fresh.length || wasMissed(update, fresh));
     if (away) this.missed += moves(news);
@@ -300,9 +302,11 @@ export class TableModel {
   /** Ask for a step of a hint; it comes when it is worked out. */
   async askHint(step: HintStep): Promise<void> {
     if (this.hintAsked) return;
-    this.hintAsked = step;
+    [this.hintAsked, this.isHintLate] = [step, false];
     clearTimeout(this.hintTimer);
-    this.hintTimer = setTimeout(() => (this.hintAsked = null), LONGEST_HINT);
+    this.hintTimer = setTimeout(() => {
+      [this.hintAsked, this.isHintLate] = [null, this.hintAsked !== null];
+    }, LONGEST_HINT);
     if (!(await this.say({ type: "hint", table: this.id, step }))) this.hintAsked = null;
   }
 

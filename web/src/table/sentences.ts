@@ -95,9 +95,9 @@ export function howWords(table: TableInfo, me: number | null, language: Language
 }
 
 /** Why it ended as it did, from where I sit; empty where there is nothing to add. */
-export function endWords(words: GameWords | null, context: StoryContext): string {
+export function endWords(words: GameWords | null, context: StoryContext, story: GameEvent[]): string {
   const { update, language, name } = context;
-  if (update.table.outcome?.how === "played" && update.view) return words?.ending?.(context) ?? "";
+  if (update.table.outcome?.how === "played" && update.view) return words?.ending?.(context, story) ?? "";
   return howWords(update.table, update.seat, language, name);
 }
 

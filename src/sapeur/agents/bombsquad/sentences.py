@@ -38,7 +38,7 @@ SENTENCES: Sentences = {
     **by_colour(
         "blows",
         "cutting * alone sets the bomb off with {p}%",
-        "couper le câble * seul fait sauter la bombe à {p} %",
+        "si personne d'autre ne coupe le câble *, {p} % de risque d'explosion",
     ),
     **by_colour(
         "empty", "the * deck is empty: nothing happens", "le paquet * est vide : rien ne se passe"
@@ -59,11 +59,11 @@ SENTENCES: Sentences = {
     ),
     "shared": Words(
         en="probably {n} more will cut it: shared, and {p}% to explode",
-        fr="sans doute {n} de plus le coupent : on partage, et {p} % d'explosion",
+        fr="sans doute coupé aussi par {n:autre|autres} : points partagés, {p} % de risque",
     ),
     "chicken": Words(
         en="the others set the bomb off with {p}%: Chicken scores 5 then, else it looks",
-        fr="les autres font tout sauter à {p} % : la Poule mouillée marque alors 5, sinon regarde",
+        fr="les autres la font sauter dans {p} % des cas : Poule mouillée marque 5, sinon regarde",
     ),
     "wait": Words(
         en="{points} points for sure, and one cable of your choice is protected",

@@ -41,7 +41,10 @@ SENTENCES: Sentences = {
         en="held back by a piece of your own with a roll of {rolls}",
         fr="retenu par un de vos pions sur un jet de {rolls}",
     ),
-    "no_die": Words(en="a bunker: no roll", fr="un bunker : pas de jet"),
+    "no_die": Words(
+        en="ends in a bunker: no die is rolled",
+        fr="finit dans un bunker : on ne lance pas le dé",
+    ),
 }
 
 CHANCES = ("wins", "wounds", "falls", "takes", "loses", "danger")  # of an Outlook, as they are said

@@ -54,7 +54,7 @@ SENTENCES: Sentences = {
     ),
     "farther": Words(
         en="takes you back to {swaps:swap|swaps} from your line",
-        fr="vous ramène à {swaps:échange|échanges} de votre ligne",
+        fr="vous éloigne de votre ligne, à {swaps:échange|échanges}",
     ),
     "waiting": Words(
         en="to wait wins {percent}%",

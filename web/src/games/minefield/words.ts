@@ -3,7 +3,7 @@ import { nounsOf, piecesOf } from "../../words/games";
 import { listed } from "../../words/grammar";
 import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
-import { does, either, named, type Names } from "../speech";
+import { capital, does, either, named, type Names } from "../speech";
 import type { Cell, Step, Throw, View } from "./hexes";
 
 const noun = nounsOf("minefield");
@@ -127,10 +127,12 @@ export const words: GameWords<Views["minefield"]> = {
     }
     const moves = does(language, you, ["moves", "move", "déplace", "déplacez"]);
     const piece = noun("piece", hop.piece.kind, language);
+    // There are several soldiers, and one commander.
+    const one = hop.piece.kind === "commander" ? does(language, you, ["the", "your", "son", "votre"]) : "";
     return either(
       language,
-      `${who} ${moves} a ${piece} from ${hop.start} to ${hop.end}${safe}.`,
-      `${who} ${moves} un ${piece} de ${hop.start} à ${hop.end}${safe}.`,
+      `${who} ${moves} ${one || "a"} ${piece} from ${hop.start} to ${hop.end}${safe}.`,
+      `${who} ${moves} ${one || "un"} ${piece} de ${hop.start} à ${hop.end}${safe}.`,
     );
   },
   place: (name, { language }) => (name === "pass" ? actionText(name, language) : undefined),
@@ -140,11 +142,16 @@ export const words: GameWords<Views["minefield"]> = {
     }
     return either(language, "Move a piece, or bring a soldier in.", "Déplacez un pion, ou faites entrer un soldat.");
   },
-  ending({ update, language }) {
+  ending(context, story = []) {
+    const { update, language } = context;
     const { result, turns, sides } = update.view;
     if (result === "drawn") return either(language, `All ${turns} turns are played.`, `Les ${turns} tours sont joués.`);
     const fallen = sides.findIndex((side) => side.lives === 0);
     if (fallen < 0) return "";
+    const last = story.findLast((event) => !event.undone && event.text !== null);
+    const hop = last && effectOf("minefield", last);
+    if (hop && hop.face !== null && (hop.lost.some(({ piece }) => piece.kind === "commander") || hop.wounded !== null))
+      return `${capital(thrownText(hop, context))}.`;
     return fallen === update.seat
       ? either(language, "Your commander is gone.", "Votre commandant est éliminé.")
       : either(language, "The enemy commander is gone.", "Le commandant ennemi est éliminé.");

@@ -82,6 +82,17 @@ function hidden(event: GameEvent, context: StoryContext<View>): string {
   return `${name(event.seat)} ${hides}.`;
 }
 
+/** "Anna sends a ray from 5", without its answer. */
+function rayText(event: GameEvent, { language, name, update }: StoryContext<View>): string {
+  const sends = does(language, event.seat === update.seat, [
+    "sends a ray from",
+    "send a ray from",
+    "envoie un rayon depuis",
+    "envoyez un rayon depuis",
+  ]);
+  return `${name(event.seat)} ${sends} ${event.text?.split(" ")[1] ?? ""}`;
+}
+
 export const words: GameWords<View> = {
   secret: hidden,
 
@@ -119,13 +130,7 @@ export const words: GameWords<View> = {
     }
     if (event.text === null || (verb === "hide" && one)) return hidden(event, context);
     if (verb === "ray" && one) {
-      const sends = does(language, you, [
-        "sends a ray from",
-        "send a ray from",
-        "envoie un rayon depuis",
-        "envoyez un rayon depuis",
-      ]);
-      return `${who} ${sends} ${one}${answer(done, language)}.`;
+      return `${rayText(event, context)}${answer(done, language)}.`;
     }
     if (verb === "ask" && one) {
       const asks = does(language, you, ["asks about", "ask about", "interroge", "interrogez"]);
@@ -143,6 +148,15 @@ export const words: GameWords<View> = {
     return event.text ? `${who}${either(language, ": ", " : ")}${event.text}` : `${who}.`;
   },
 
+  // The sentence waits for the ray, as the marks on the rim do.
+  begins(event, context) {
+    if (effectOf("orapa", event)?.type !== "ray" || event.undone) return null;
+    return `${rayText(event, context)}…`;
+  },
+  isPart(event) {
+    const done = effectOf("orapa", event);
+    return (done?.type === "hiding" && !done.complete) || (done?.type === "proposal" && done.right === null);
+  },
   place: (name, { language }) => (name === "propose" ? either(language, "a proposal", "une proposition") : undefined),
   expected({ update, language }) {
     const view = update.view;
@@ -173,7 +187,7 @@ export const words: GameWords<View> = {
     );
   },
 
-  ending({ update, language }) {
+  ending({ update, language, name }) {
     const view = update.view;
     if (!view || view.result === "ongoing") return "";
     const winner = view.winner;
@@ -193,10 +207,11 @@ export const words: GameWords<View> = {
     }
     const n = seat.questions;
     const questions = isOne(language, n) ? "question" : "questions"; // in both languages
+    const found = does(language, winner === update.seat, ["found", "found", "a trouvé", "avez trouvé"]);
     return either(
       language,
-      `The mine was found after ${n} ${questions}.`,
-      `La mine a été trouvée après ${n} ${questions}.`,
+      `${name(winner)} ${found} the mine after ${n} ${questions}.`,
+      `${name(winner)} ${found} la mine après ${n} ${questions}.`,
     );
   },
   revealed(seat, { update, language }) {

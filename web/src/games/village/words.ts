@@ -72,13 +72,15 @@ export function riskText(cell: string, blasts: Blast[], language: Language): str
   const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);
   if (hurt.length) {
     const suits = hurt
-      .map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.villagers.join(", ")}`)
+      .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→ ${blast.villagers.join(", ")}`)
       .join(either(language, "; ", " ; "));
     return `${ask} ${either(language, `A villager would be hurt: ${suits}.`, `Un villageois serait touché : ${suits}.`)}`;
   }
   const reach = of.filter((blast) => blast.reaches.length);
   if (!reach.length) return ask;
-  const dangers = reach.map((blast) => `${SIGNS[blast.suit] ?? blast.suit} → ${blast.reaches.join(" ")}`).join(" · ");
+  const dangers = reach
+    .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→\u00a0${blast.reaches.join("\u00a0")}`)
+    .join(" · ");
   return `${ask} ${dangers}`;
 }
 
@@ -162,6 +164,8 @@ export const words: GameWords<View> = {
           "Échangez deux cartes qui se touchent par un coin, ou passez.",
         );
       default:
+        if (update.legal.length === 1 && update.legal[0] === "draw")
+          return either(language, "Turn up a card of the hills.", "Retournez une carte des collines.");
         return update.view.stock
           ? either(
               language,

@@ -47,6 +47,17 @@ def counter() -> Style:
     return style
 
 
+def foreseeing() -> Style:
+    """The same by one who takes the turns to come to be less predictable.
+
+    What a bomb is likely to change was fitted to games of two at the fifth level.
+    """
+    style = counter()
+    style.heat = 1.4
+    style.swing[:] = 6.0, 9.0
+    return style
+
+
 def amateur() -> Style:
     """What a full deck holds on average; forgets what it saw, and takes the others for dice."""
     style = counter()

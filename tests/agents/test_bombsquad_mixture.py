@@ -16,7 +16,6 @@ from sapeur.agents.bombsquad.mixture import (
     NOT_LOOKED,
     OWN,
     CardMixture,
-    drop_cards,
     fill,
     learn,
     list_cards,
@@ -111,13 +110,6 @@ def test_against_habit_it_takes_what_it_gives() -> None:
     assert m.seats[0].minds[OWN].share[0] == pytest.approx(1, abs=0.01)
 
 
-def test_a_card_that_nobody_would_play_is_dropped() -> None:
-    m = solved(table([[0.6, 0.7], [0.2, 0.1]]))
-    m.seats[0].cards[:2] = [3, 5]
-    drop_cards(m, 0)
-    assert (m.seats[0].count, m.seats[0].cards[0]) == (1, 3)
-
-
 # --- What a seat knows ----------------------------------------------------------------------------
 
 
@@ -136,7 +128,7 @@ def test_the_others_do_not_learn_from_what_our_seat_alone_has_seen() -> None:
         m = prepared(GAME.observed(bomb.s, 0), 0)
         list_cards(m, m.simulation.states[ROOT])
         list_choices(m, 2)
-        fill(m, 2, 0, 3)
+        fill(m, 2, 3)
         learners = {case.learners for case in m.cases[: m.count]}
         assert learners == ({0b01, 0b11} if has_seen else {0b11})
         alone = [case for case in m.cases[: m.count] if case.learners == 0b01]

@@ -16,7 +16,7 @@ from sapeur.agents.bombsquad.tempers import Beginner
 __all__ = ["LIGHT_LEVELS", "OTHERS", "SENTENCES", "best_response", "level"]
 
 ROLLOUTS = 1200  # imagined worlds of an expert, shared by the actions that it weighs
-MIXTURE_ROLLOUTS = 2400  # and of the strongest level, shared by the joint choices of cards
+MIXTURE_ROLLOUTS = 3200  # and of the strongest level, shared by the joint choices of cards
 
 EXPERT = Expert(counter(), ROLLOUTS)  # who gives advice, and played as level 5 once
 STRONGEST = Mixed(Expert(foreseeing(), ROLLOUTS), EXPERT, MIXTURE_ROLLOUTS)

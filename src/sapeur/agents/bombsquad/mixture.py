@@ -11,7 +11,6 @@ of which only what everyone sees is sure; our seat learns from those that agree 
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Annotated
 
 from sapeur.agents.bombsquad.inference import has_looked, survey
@@ -35,10 +34,6 @@ from sapeur.kernel import F64, I64, Record, bit_count
 MOST_JOINT = 512  # joint choices in a table
 MOST_CASES = 48  # half of them for worlds that our seat learns from; of more, the last is any other
 LEAST_WORLDS = 6  # in which each joint choice is played on
-STAGES = 3  # tables, each of fewer cards than the one before
-WORLDS_APART = 1 << 20  # no world of one table comes again in the next
-KEPT_SHARE = 0.03  # a card that is played so often stays in the next table,
-DOUBT = 0.2  # as does one that may be as good: the standard error of a difference in one world
 # How many cards of each other seat are thought of, by the number of players; of our own all are.
 CARDS_OF_OTHERS = (0, 0, 6, 6, 4, 3)
 
@@ -100,31 +95,21 @@ class CardMixture(Record):
 
 
 def mix(m: CardMixture, rollouts: int, steps: int) -> None:
-    """Fill tables by about so many rollouts; after so many steps on each, a mixture for everyone.
-
-    Each table leaves out the cards that did badly on the one before, and so tries the others in
-    more worlds.
-    """
-    sim = m.simulation
-    root = sim.states[ROOT]
+    """Fill the table by about so many rollouts, and take so many steps towards a mixture."""
+    root = m.simulation.states[ROOT]
     players = root.players
     retract(root)
     list_cards(m, root)
-    for stage in range(STAGES):
-        if m.seats[sim.seat].count > 1:
-            list_choices(m, players)
-            fill(m, players, stage * WORLDS_APART, max(LEAST_WORLDS, rollouts // STAGES // m.joint))
-            expect_answers(m, players)
-            for step in range(1, steps + 1):
-                for k in range(players):
-                    learn(m, players, k, step)
-            for k in range(players):
-                settle(m, k)
-            for k in range(players):
-                weigh(m, players, k)
-            if stage < STAGES - 1:
-                for k in range(players):
-                    drop_cards(m, k)
+    list_choices(m, players)
+    fill(m, players, max(LEAST_WORLDS, rollouts // m.joint))
+    expect_answers(m, players)
+    for step in range(1, steps + 1):
+        for k in range(players):
+            learn(m, players, k, step)
+    for k in range(players):
+        settle(m, k)
+    for k in range(players):
+        weigh(m, players, k)
 
 
 def list_cards(m: CardMixture, s: State) -> None:
@@ -169,19 +154,19 @@ def list_choices(m: CardMixture, players: int) -> None:
                 own.share[i] = 1.0 / n
 
 
-def fill(m: CardMixture, players: int, first: int, worlds: int) -> None:
-    """Play every joint choice on in so many worlds, numbered from the first."""
+def fill(m: CardMixture, players: int, worlds: int) -> None:
+    """Play every joint choice on in so many worlds."""
     sim = m.simulation
     m.count = 0
     everyone = (1 << players) - 1
     is_alone = has_looked(sim.states[ROOT], sim.seat)  # in what it knows
-    for number in range(first, first + worlds):
+    for number in range(worlds):
         draw_world(sim, ROOT, sim.seat, number)
         try_all(m, number, 1 << sim.seat if is_alone else everyone, MOST_CASES // 2)
     if is_alone:
         # Every world that the seat believes in shows to everyone what the observed state does.
         observe(sim.states[IMAGINED], SPECTATOR, sim.states[PUBLIC])
-        for number in range(first, first + worlds):
+        for number in range(worlds):
             draw_world(sim, PUBLIC, SPECTATOR, number)
             try_all(m, number, everyone, MOST_CASES)
 
@@ -336,27 +321,3 @@ def settle(m: CardMixture, k: int) -> None:
         for i in range(n):
             own.share[i] = own.played[i] / total
     show(m, k)
-
-
-def drop_cards(m: CardMixture, k: int) -> None:
-    """Think no more of the cards that a seat hardly plays and that are worse."""
-    seat = m.seats[k]
-    promising = 0  # bit set of their numbers
-    for mind in range(MINDS):
-        own = seat.minds[mind]
-        if own.worlds > 0:
-            best = 0.0
-            for i in range(seat.count):
-                best = max(best, own.value[i])
-            for i in range(seat.count):
-                if own.share[i] >= KEPT_SHARE or own.value[i] > best - DOUBT / sqrt(own.worlds):
-                    promising |= 1 << i
-    n = 0
-    for i in range(seat.count):
-        if (promising >> i) & 1:
-            seat.cards[n] = seat.cards[i]
-            for mind in range(MINDS):
-                seat.minds[mind].share[n] = seat.minds[mind].share[i]
-                seat.minds[mind].value[n] = seat.minds[mind].value[i]
-            n += 1
-    seat.count = n

@@ -13,6 +13,8 @@ from sapeur.agents.bombsquad.engine import Analysis
 from sapeur.agents.bombsquad.exploiters import BestResponse, with_looks, world_of
 from sapeur.agents.bombsquad.mixed import Mixed
 from sapeur.agents.bombsquad.mixture import (
+    CARDS_OF_OTHERS,
+    MOST_JOINT,
     NOT_LOOKED,
     OWN,
     CardMixture,
@@ -29,7 +31,7 @@ from sapeur.agents.bombsquad.rollout import ROOT
 from sapeur.agents.bombsquad.styles import counter
 from sapeur.agents.registry import agent, names
 from sapeur.games.bombsquad import GAME
-from sapeur.games.bombsquad.bomb import CABLES, CHICKEN, State
+from sapeur.games.bombsquad.bomb import CABLES, CHICKEN, HAND, State
 from sapeur.kernel import copy
 from sapeur.study.selfplay import play
 
@@ -167,6 +169,17 @@ def test_a_mixture_is_the_same_interpreted_and_compiled() -> None:
     for i in range(seat.count):
         assert played[seat.cards[i]].share == pytest.approx(seat.minds[OWN].share[i])
         assert played[seat.cards[i]].value == pytest.approx(seat.minds[OWN].value[i])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_mixture_holds_the_cards_of_the_hand(players: int) -> None:
+    assert HAND * CARDS_OF_OTHERS[players] ** (players - 1) <= MOST_JOINT
+    observed = GAME.observed(squad(LATE, players=players, points=(9,) * players).s, 1)
+    mixture = Analysis(observed, 1, 3, counter()).mixture(60, 20, 0.4)
+    assert sorted(c.card for c in mixture) == GAME.legal(observed, 1)
+    assert sum(c.share for c in mixture) == pytest.approx(1)
+    assert all(0 <= c.value <= 1 for c in mixture)
 
 
 @pytest.mark.compiled

@@ -39,12 +39,12 @@ def best_response(seconds: float, seed: int, seats: int, report: Callable[[str],
     """Who asks level 5 what it would do, and answers that; there is nothing to learn before."""
     del seconds, seed, seats
     report(f"{QUESTIONS} questions and {QUESTIONS * DRAWS * WORLDS} worlds for each card")
-    return BestResponse(STRONGEST, EXPERT)
+    return BestResponse(STRONGEST, STRONGEST.expert)
 
 
 OTHERS: dict[str, Callable[[], Agent]] = {
     "novice": Novice,
     "v1": lambda: EXPERT,
-    "best-response": lambda: BestResponse(STRONGEST, EXPERT),
-    "best-response-v1": lambda: BestResponse(EXPERT, EXPERT),
+    "best-response": lambda: BestResponse(STRONGEST, STRONGEST.expert),
+    "best-response-v1": lambda: BestResponse(EXPERT, STRONGEST.expert),
 }

@@ -48,13 +48,9 @@ def counter() -> Style:
 
 
 def foreseeing() -> Style:
-    """The same by one who takes the turns to come to be less predictable.
-
-    What a bomb is likely to change was fitted to games of two at the fifth level.
-    """
+    """The same by one who takes the turns to come to be less predictable."""
     style = counter()
     style.heat = 1.4
-    style.swing[:] = 6.0, 9.0
     return style
 
 

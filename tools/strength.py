@@ -82,6 +82,7 @@ SECTIONS = {
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents v1,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
+    "bombsquad-v1": "sapeur arena bombsquad --players 2 --agents 5,v1 --games 24 --seed 15001",
     "mission-calibration": (
         "sapeur calibrate mission --players 2 --others 3 --positions 1000 --seed 31001"
     ),

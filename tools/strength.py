@@ -79,7 +79,7 @@ SECTIONS = {
         "sapeur calibrate bombsquad --players 2 --positions 1000 --seed 31001"
     ),
     "bombsquad-2": (
-        "sapeur arena bombsquad --players 2 --agents 5,3,random --gauntlet --games 100 --seed 5001"
+        "sapeur arena bombsquad --players 2 --agents v1,3,random --gauntlet --games 100 --seed 5001"
     ),
     "bombsquad-3": "sapeur arena bombsquad --players 3 --agents 5,3 --games 60 --seed 5001",
     "bombsquad-4": "sapeur arena bombsquad --players 4 --agents 5,3 --games 60 --seed 5001",
@@ -91,8 +91,9 @@ SECTIONS = {
         "sapeur arena bombsquad --players 4 --agents novice,1 --games 400 --seed 12001"
     ),
     "bombsquad-levels": (
-        "sapeur arena bombsquad --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
+        "sapeur arena bombsquad --players 2 --agents v1,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
+    "bombsquad-v1": "sapeur arena bombsquad --players 2 --agents 5,v1 --games 100 --seed 47001",
     "mission-calibration": (
         "sapeur calibrate mission --players 2 --who v1 --others 3 --positions 1000 --seed 31001"
     ),

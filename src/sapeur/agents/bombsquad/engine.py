@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
 from sapeur.agents.agent import stream
-from sapeur.agents.bombsquad import rollout
+from sapeur.agents.bombsquad import mixture
 from sapeur.agents.bombsquad.inference import own_view, survey_for
+from sapeur.agents.bombsquad.mixture import OWN, CardMixture
 from sapeur.agents.bombsquad.policy import look_ahead, weigh_cards
 from sapeur.agents.bombsquad.replies import balance, balance_after, quick_value, reply
-from sapeur.agents.bombsquad.rollout import ROOT, Simulation
+from sapeur.agents.bombsquad.rollout import ROOT, Simulation, simulate, simulate_against, standing
 from sapeur.agents.bombsquad.styles import Style
 from sapeur.games.bombsquad.bomb import State
 from sapeur.kernel import Engine, records, store
+from sapeur.kernel.forms import Rule
 
 
 @cache
 def engine() -> Engine:
-    """The rollouts, with the odds for whoever gives reasons."""
+    """The mixtures and rollouts, with the odds for whoever gives reasons."""
     quick = (reply, quick_value, balance, balance_after, look_ahead, weigh_cards)
-    return Engine(rollout, {f.__name__: f for f in (*quick, own_view, survey_for)})
+    parts = (simulate, simulate_against, standing, *quick, own_view, survey_for)
+    return Engine(mixture, {f.__name__: f for f in parts})
 
 
 class Trial(NamedTuple):
@@ -39,6 +42,14 @@ class Trial(NamedTuple):
         return sqrt(
             max(0.0, self.squares / self.worlds - (self.wins / self.worlds) ** 2) / self.worlds
         )
+
+
+class CardShare(NamedTuple):
+    """A card of a mixture."""
+
+    card: int
+    share: float  # how likely it is to be played
+    value: float  # the chance to win with it, against what the others play
 
 
 class CutOdds(NamedTuple):
@@ -117,14 +128,42 @@ class Analysis:
         ranked: list[Trial] = []
         stages = max(1, (len(alive) - 1).bit_length()) if alive else 0
         for _ in range(stages):
-            alive = self._play_on(alive, max(2, rollouts // (stages * len(alive))))
+            alive = self._play_on(
+                engine().simulate, alive, max(2, rollouts // (stages * len(alive)))
+            )
             alive.sort(key=lambda trial: -trial.wins)
             half = max(2, -(-len(alive) // 2))
             ranked = alive[half:] + ranked
             alive = alive[:half]
         return alive + ranked
 
-    def _play_on(self, trials: list[Trial], worlds: int) -> list[Trial]:
+    def mixture(self, rollouts: int, steps: int, people: float) -> list[CardShare]:
+        """What the seat plays where everyone chooses as well as they can; the likeliest first.
+
+        people: how likely each of the others goes by habit instead.
+        """
+        mixtures = records(CardMixture, 1)
+        mixtures["people"] = people
+        mixtures["simulation"][0] = self._simulation
+        engine().mix(mixtures[0], rollouts, steps)
+        seat = mixtures["seats"][0][self.seat]
+        own, n = seat["minds"][OWN], int(seat["count"])
+        rows = zip(
+            seat["cards"][:n].tolist(),
+            own["share"][:n].tolist(),
+            own["value"][:n].tolist(),
+            strict=True,
+        )
+        return sorted((CardShare(*row) for row in rows), key=lambda card: -card.share)
+
+    def answer(self, actions: Sequence[int], cards: Mapping[int, int], worlds: int) -> list[Trial]:
+        """Play each action on in so many worlds in which the others choose these cards, by seat."""
+        for seat, card in cards.items():
+            self._desk["planned"][seat] = card
+        trials = [Trial(a, 0, 0.0, 0.0) for a in actions]
+        return self._play_on(engine().simulate_against, trials, worlds)
+
+    def _play_on(self, simulate: Rule, trials: list[Trial], worlds: int) -> list[Trial]:
         """The trials after so many more worlds, the same for all."""
         n = len(trials)
         done = trials[0].worlds
@@ -132,7 +171,7 @@ class Analysis:
         candidates["action"] = [trial.action for trial in trials]
         candidates["wins"] = candidates["squares"] = 0.0
         self._simulation["count"] = n
-        engine().simulate(self._simulation, done, done + worlds)
+        simulate(self._simulation, done, done + worlds)
         wins, squares = candidates["wins"].tolist(), candidates["squares"].tolist()
         return [
             Trial(trial.action, done + worlds, trial.wins + wins[i], trial.squares + squares[i])

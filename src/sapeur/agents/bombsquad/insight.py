@@ -14,10 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sapeur.agents.agent import NOTHING
-from sapeur.agents.bombsquad import ROLLOUTS, level
+from sapeur.agents.bombsquad import EXPERT, ROLLOUTS
 from sapeur.agents.bombsquad.desk import CableSums
 from sapeur.agents.bombsquad.inference import fill_danger
-from sapeur.agents.bombsquad.players import Expert
 from sapeur.agents.insight import ActionValue, Estimate, action_values, estimate, final_share
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.belief import lay, weight
@@ -86,15 +85,13 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
     yield counted
     if counted.win is not None or seat >= o.players:
         return
-    expert = level(5)
-    assert isinstance(expert, Expert)
     if GAME.legal(o, seat):
-        advice = expert.advise(o, seat, seed)
+        advice = EXPERT.advise(o, seat, seed)
         actions = action_values(GAME, o, seat, advice, LEAST_ERROR)
         yield replace(counted, win=actions[0].win, actions=actions)
     else:
         chosen = o.choice[seat] if o.phase == CHOOSING else NOTHING
-        yield replace(counted, win=estimate(expert.forecast(o, seat, seed, chosen), LEAST_ERROR))
+        yield replace(counted, win=estimate(EXPERT.forecast(o, seat, seed, chosen), LEAST_ERROR))
 
 
 # --- One cable ---------------------------------------------------------------------------------

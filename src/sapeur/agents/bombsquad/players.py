@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sapeur.agents.agent import NOTHING, Advice, Fact, Verdict, percent
@@ -10,6 +11,7 @@ from sapeur.agents.bombsquad.sentences import reasons
 from sapeur.agents.bombsquad.styles import Style, without_mood
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.bomb import State
+from sapeur.kernel import Rng, uniform
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class Expert:
         analysis = Analysis(observed, seat, seed, self.style)
         return analysis.simulate(legal, self.rollouts)[0].action
 
+    def shares(self, observed: State, seat: int, seed: int) -> dict[int, float]:
+        """How likely it is to do what: always what it takes for best."""
+        return {self.choose(observed, seat, seed): 1.0}
+
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         legal = GAME.legal(observed, seat)
         trials = Analysis(observed, seat, seed, self.style).simulate(legal, self.rollouts)
@@ -71,3 +77,14 @@ class Expert:
         """
         (trial,) = Analysis(observed, seat, seed, self.style).simulate([action], self.rollouts)
         return Verdict(action, trial.wins / trial.worlds, trial.error)
+
+
+def drawn_from(shares: Mapping[int, float], rng: Rng) -> int:
+    """One of these actions, each as likely as its share."""
+    ticket = uniform(rng) * sum(shares.values())
+    *others, last = shares
+    for action in others:
+        ticket -= shares[action]
+        if ticket < 0:
+            return action
+    return last

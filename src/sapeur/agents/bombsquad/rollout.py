@@ -15,8 +15,9 @@ from sapeur.games.bombsquad.rules import apply, awaited
 from sapeur.games.contract import CHANCE
 from sapeur.kernel import F64, I64, Record, Rng, bit_count, copy, lowest_bit, start
 
-# The states of a simulation: as observed; a world that it may be; and one that is played on.
-ROOT, IMAGINED, WORLD, ROWS = 0, 1, 2, 3
+# The states of a simulation: as observed; what of it everyone sees; a world that it may be; and one
+# that is played on.
+ROOT, PUBLIC, IMAGINED, WORLD, ROWS = 0, 1, 2, 3, 4
 
 
 class Candidate(Record):
@@ -49,17 +50,33 @@ def simulate(sim: Simulation, begin: int, end: int) -> None:
             sim.candidates[i].squares += value * value
 
 
+def simulate_against(sim: Simulation, begin: int, end: int) -> None:
+    """The same where the cards of the others are planned."""
+    for number in range(begin, end):
+        draw_world(sim, ROOT, sim.seat, number)
+        for i in range(sim.count):
+            value = play_on(sim, sim.candidates[i].action, number)
+            sim.candidates[i].wins += value
+            sim.candidates[i].squares += value * value
+
+
 def imagine_world(sim: Simulation, number: int) -> None:
     """Draw a world that the observed state may be; the cards of this turn, if they are asked."""
-    begin_chance(sim, 1, number)
-    copy(sim.states, IMAGINED, sim.states, ROOT)
+    draw_world(sim, ROOT, sim.seat, number)
     s = sim.states[IMAGINED]
-    retract(s)
-    imagine(s, sim.seat, sim.rng)
     if s.phase == CHOOSING:
         pick_for_all(s, sim.rng, sim.desk)
         for k in range(s.players):
             sim.desk.planned[k] = sim.desk.picks[k]
+
+
+def draw_world(sim: Simulation, row: int, viewer: int, number: int) -> None:
+    """Draw a world that the state in this row, as the viewer knows it, may be."""
+    begin_chance(sim, 1, number)
+    copy(sim.states, IMAGINED, sim.states, row)
+    s = sim.states[IMAGINED]
+    retract(s)
+    imagine(s, viewer, sim.rng)
 
 
 def begin_chance(sim: Simulation, kind: int, number: int) -> None:
@@ -75,7 +92,13 @@ def retract(s: State) -> None:
 
 
 def play_on(sim: Simulation, action: int, number: int) -> float:
-    """Play the imagined world to the end of its bomb, from this action on; the chance to win.
+    """The chance to win at the end of the bomb, in the imagined world from this action on."""
+    play_out(sim, action, number)
+    return judge(sim.states[WORLD], sim.seat, sim.desk)
+
+
+def play_out(sim: Simulation, action: int, number: int) -> None:
+    """Play the imagined world to the end of its bomb, from this action on.
 
     NOTHING where the seat is not asked, nor has chosen a card that is still secret.
     """
@@ -112,7 +135,6 @@ def play_on(sim: Simulation, action: int, number: int) -> float:
         else:
             seat = lowest_bit(waiting)
             action = reply(w, seat, sim.rng, d)
-    return judge(w, sim.seat, d)
 
 
 def judge(s: State, seat: int, d: Desk) -> float:

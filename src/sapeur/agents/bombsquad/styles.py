@@ -47,6 +47,13 @@ def counter() -> Style:
     return style
 
 
+def foreseeing() -> Style:
+    """The same by one who takes the turns to come to be less predictable."""
+    style = counter()
+    style.heat = 1.4
+    return style
+
+
 def amateur() -> Style:
     """What a full deck holds on average; forgets what it saw, and takes the others for dice."""
     style = counter()

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sapeur.agents.bombsquad.inference import has_looked, survey
-from sapeur.agents.bombsquad.policy import favourite, follow_hope, forecast, weigh_cards
+from sapeur.agents.bombsquad.inference import has_looked
+from sapeur.agents.bombsquad.policy import favourite, forecast, mix_by_looks, put_back_mix
 from sapeur.agents.bombsquad.rollout import (
     IMAGINED,
     PUBLIC,
@@ -196,19 +196,13 @@ def find_case(m: CardMixture, s: State, learners: int, most: int) -> int:
         if k == sim.seat and (learners == 1 << k or not has_looked(s, k)):
             mind = OWN
         elif has_looked(s, k):
-            # The others do not know what was seen: the mix is put back as they take it to be.
-            for card in range(HAND):
-                d.public_mix[card] = d.seats[k].mix[card]
-            survey(s, k, d)
-            weigh_cards(s, k, k, d)
-            follow_hope(s, k, d.style.heat, 1.0, d)
+            mix_by_looks(s, k, d)
             mind = favourite(s, k, d)
         seat = m.seats[k]
         for i in range(seat.count):
             seat.minds[mind].habit[i] += d.seats[k].mix[seat.cards[i]]
         if mind < HAND:
-            for card in range(HAND):
-                d.seats[k].mix[card] = d.public_mix[card]
+            put_back_mix(k, d)
         d.picks[k] = mind
     for c in range(m.count):
         is_same = m.cases[c].learners == learners

@@ -154,6 +154,24 @@ def pick_card(s: State, seat: int, rng: Rng, d: Desk) -> int:
     return draw_card(s, seat, rng, d)
 
 
+def mix_by_looks(s: State, k: int, d: Desk) -> None:
+    """The mix of a seat by what it has seen itself, until put_back_mix.
+
+    The others do not know what was seen: what they take the mix to be is kept for them.
+    """
+    for card in range(HAND):
+        d.public_mix[card] = d.seats[k].mix[card]
+    survey(s, k, d)
+    weigh_cards(s, k, k, d)
+    follow_hope(s, k, d.style.heat, 1.0, d)
+
+
+def put_back_mix(k: int, d: Desk) -> None:
+    """The mix of a seat as the others take it to be."""
+    for card in range(HAND):
+        d.seats[k].mix[card] = d.public_mix[card]
+
+
 def pick_for_all(s: State, rng: Rng, d: Desk) -> None:
     """A card for everyone, each from what they know themselves, in d.picks."""
     forecast(s, d)
@@ -162,12 +180,6 @@ def pick_for_all(s: State, rng: Rng, d: Desk) -> None:
             d.picks[k] = draw_card(s, k, rng, d)
     for k in range(s.players):
         if has_looked(s, k):
-            # The others do not know what was seen: the mix is put back as they take it to be.
-            for card in range(HAND):
-                d.public_mix[card] = d.seats[k].mix[card]
-            survey(s, k, d)
-            weigh_cards(s, k, k, d)
-            follow_hope(s, k, d.style.heat, 1.0, d)
+            mix_by_looks(s, k, d)
             d.picks[k] = draw_card(s, k, rng, d)
-            for card in range(HAND):
-                d.seats[k].mix[card] = d.public_mix[card]
+            put_back_mix(k, d)

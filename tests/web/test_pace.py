@@ -36,6 +36,8 @@ WATCH = """() => {
         subtree: true, childList: true, attributes: true, attributeFilter: ['data-telling'],
     });
 }"""
+# One game in ninety ends before the last of three opponents has swapped: then another is begun.
+GAMES = 4
 BOX = """() => {
     const {x, y, width, height} = document.querySelector('section.board').getBoundingClientRect();
     return [x, y, width, height];
@@ -57,15 +59,24 @@ def swap(page: Page, one: str, two: str) -> None:
     page.locator(f"[data-cell={two}].near").click(timeout=SLOW)
 
 
-def test_three_opponents_swap_one_after_the_other_each_marked(
-    site: Running, screens: Screens
-) -> None:
-    page = screens.open(site.base, **WIDE, **FULL)
+def swap_first(page: Page, site: Running) -> None:
+    """My first swap at a table with three opponents; what is told of it is watched."""
     mission(page, site, '{"players": "4"}', opponents(3))
     page.wait_for_selector(".tile.may", timeout=SLOW)
     page.evaluate(WATCH)
     swap(page, "c3", "c4")
-    page.wait_for_selector(".status[data-telling='3']", timeout=SLOW)
+
+
+def test_three_opponents_swap_one_after_the_other_each_marked(
+    site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, **WIDE, **FULL)
+    last, end = page.locator(".status[data-telling='3']"), page.locator("[data-end]")
+    for _ in range(GAMES):
+        swap_first(page, site)
+        last.or_(end).first.wait_for(timeout=SLOW)
+        if last.is_visible():
+            break
     lines = page.evaluate("window.lines")
     assert [each["by"] for each in lines] == ["0", "1", "2", "3"]
     for before, after in pairwise(lines):
@@ -80,15 +91,16 @@ def test_three_opponents_swap_one_after_the_other_each_marked(
 
 def test_a_key_skips_on_and_does_nothing_else(site: Running, screens: Screens) -> None:
     page = screens.open(site.base, **WIDE, **{**FULL, "pace": "slow"})
-    mission(page, site, '{"players": "4"}', opponents(3))
-    page.wait_for_selector(".tile.may", timeout=SLOW)
+    skip, end = page.get_by_role("button", name="Skip to now"), page.locator("[data-end]")
+    for _ in range(GAMES):
+        swap_first(page, site)
+        skip.wait_for(timeout=SLOW)
+        page.keyboard.press("Escape")
+        skip.or_(end).first.wait_for(timeout=SLOW)
+        if not end.is_visible():
+            break  # one more waits
     box = page.locator("[data-cell=b2]").bounding_box()
     assert box is not None
-    swap(page, "c3", "c4")
-    skip = page.get_by_role("button", name="Skip to now")
-    skip.wait_for(timeout=SLOW)
-    page.keyboard.press("Escape")
-    skip.wait_for(timeout=SLOW)  # one more waits
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(skip).to_be_hidden()
     expect(page.locator(".tile.chosen")).to_have_count(0)

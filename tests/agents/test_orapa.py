@@ -182,7 +182,7 @@ def test_with_the_black_body_every_question_divides(seed: int) -> None:
         else:
             plan = FIVE.plan(o, 0, mixed(seed, moves, 0), FIVE.skill.against_chance())
             action = plan.best
-            assert action == PROPOSE or plan.fact(action).name in ("splits", "separates")
+            assert action == PROPOSE or next(plan.facts(action)).name in ("splits", "separates")
         rules.apply(s, 0, action)
     assert s.winner == 0
     assert s.questions[0] < 20
@@ -260,6 +260,21 @@ def test_o12_nobody_waits_for_the_others_to_ask(who: Agent) -> None:
     assert sum(s.questions) < 40
 
 
+def test_o12_advice_says_why_not_the_question_that_tells_most() -> None:
+    s = GAME.setup({"mode": "shared", "players": "3"})
+    rules.deal(s, chance(2, 0))
+    for ray in (0, 8, 20, 30):
+        rules.apply(s, s.turn, ray)
+    seat = s.turn
+    plan = QUICK.plan(GAME.observed(s, seat), seat, 1, QUICK.skill.against_chance())
+    bits = plan.bits_told()
+    most = int(bits.argmax())
+    assert bits[plan.best] < bits[most]
+    names = {each.action: [fact.name for fact in each.facts] for each in plan.advice().verdicts}
+    assert names[plan.best][-1] == "heard"
+    assert "heard" not in names[most]
+
+
 def test_draws_are_as_even_as_the_list_they_are_drawn_from() -> None:
     game = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ray 12", "0 ray M")
     known = evidence_of(GAME.observed(game.s, 0), 0)
@@ -314,7 +329,7 @@ def test_a_question_in_vain_is_worse_than_one_that_tells_little() -> None:
     rules.deal(s, chance(1, 0))
     s.strikes[0] = 1
     plan = TurnPlan(FIVE.skill, GAME.observed(s, 0), 0, candidates, FAR_BITS, 1)
-    assert plan.fact(plan.best).name == "splits"
+    assert next(plan.facts(plan.best)).name == "splits"
 
 
 def test_the_search_finds_the_same_interpreted_and_compiled() -> None:

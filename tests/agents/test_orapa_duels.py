@@ -154,7 +154,7 @@ def test_no_question_is_asked_in_vain_while_the_other_is_far() -> None:
     # The race alone took every question for worth two bits at least, and so one in vain for as
     # good as one that tells four mines apart: who was level 5 asked up to twenty such questions.
     made = plan([1.0] * 4, FAR_BITS)
-    assert made.fact(made.best).name == "splits"
+    assert next(made.facts(made.best)).name == "splits"
     assert ((made.values >= 0) & (made.values <= 1)).all(), "each is a chance to win"
     assert made.values.min() < made.values[made.best] - 0.1, "to ask in vain costs a turn"
 

@@ -101,7 +101,10 @@ def test_a_hint_comes_in_three_steps_and_the_story_tells_it(
     page = screens.open(site.base, **PHONE)
     hand = Finger()
     begin(page, game, hand)
-    hand.touch(page.locator("[data-hint-open]"))
+    top = page.get_by_role("banner").get_by_role("button", name="Hint")
+    expect(top).to_be_in_viewport()
+    hand.touch(top)
+    expect(top).to_have_attribute("aria-pressed", "true")
     for step in ("where", "what", "why"):
         hand.touch(page.locator(f"[data-hint-ask={step}]"))
         page.wait_for_selector(f"[data-hint-step={step}]", timeout=SLOW)
@@ -219,6 +222,7 @@ def test_the_board_stays_where_it_is_while_odds_are_worked_out(
                 look();
             }"""
         )
-        page.locator("[aria-pressed].odds" if size is PHONE else SWITCH).click()
+        top = page.get_by_role("banner").get_by_role("button", name="Show the odds")
+        (top if size is PHONE else page.locator(SWITCH)).click()
         page.wait_for_selector("[data-belief]", timeout=SLOW)
         assert len(page.evaluate("[...window.places]")) == 1

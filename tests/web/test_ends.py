@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from server.person import Person
 from server.running import Running
 from web.conftest import Screens
@@ -145,3 +145,18 @@ def test_a_name_is_asked_for_once_after_a_game(ann: Person, screens: Screens) ->
     page.reload()
     page.wait_for_selector("[data-end]", timeout=SLOW)
     expect(form).to_have_count(0)
+
+
+def test_what_lies_open_in_the_end_waits_for_what_is_said_of_the_game(
+    ann: Person, screens: Screens
+) -> None:
+    table, page = seated(ann, screens, "village", ["me"], **PHONE)
+    ann.say("resign", table)
+    held: list[Route] = []
+    page.route("**/api/games", lambda route: held.append(route))
+    page.reload()
+    page.wait_for_selector("[data-end]", timeout=SLOW)
+    page.wait_for_timeout(500)  # what would be drawn too early goes wrong now
+    for each in held:
+        each.continue_()
+    page.wait_for_selector("[data-end] ol[aria-label='The village']", timeout=SLOW)

@@ -31,8 +31,11 @@ const revealing = import.meta.glob<{ default: Component<RevealedProps<unknown>> 
 /** What a game lays open on the sheet of its end, fetched when it has ended; null for nothing, and where the
  * server cannot be reached. */
 export async function revealed(game: string): Promise<Component<RevealedProps<unknown>> | null> {
-  const found = await revealing[`./${game}/Revealed.svelte`]?.().catch(() => null);
-  return found?.default ?? null;
+  const wanted = Promise.all([revealing[`./${game}/Revealed.svelte`]?.(), api.games()]);
+  return wanted.then(
+    ([found]) => found?.default ?? null,
+    () => null,
+  );
 }
 
 const editors = import.meta.glob<{ default: Component<EditorProps<unknown>> }>("./*/Editor.svelte");

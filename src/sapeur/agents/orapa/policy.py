@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2
 
@@ -14,7 +15,12 @@ from sapeur.agents.orapa.evaluation import BITS_ERROR, questions_after, question
 from sapeur.agents.orapa.hiding import WIN_A_QUESTION, advise_hiding, draw_gem
 from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, evidence_of, rival_evidence_of
 from sapeur.agents.orapa.proposing import advise_proposal
-from sapeur.agents.orapa.sentences import knowledge_fact, proposal_fact, question_fact
+from sapeur.agents.orapa.sentences import (
+    knowledge_fact,
+    proposal_fact,
+    question_fact,
+    restraint_fact,
+)
 from sapeur.agents.orapa.styles import Skill
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.rules import DUEL, PROPOSE, SHARED, SOLO, State
@@ -146,13 +152,18 @@ class TurnPlan:
 
         If everyone did so, a mine would take a hundred questions.
         """
-        n = self.candidates.n
-        sizes = np.arange(n + 1)
-        left = self.candidates.costs_at_sight(sizes * np.log2(np.maximum(1, sizes))) / n - 1
-        bits = np.where(self.legal[:PROPOSE], np.round(log2(n) - left, DECIMALS), 0.0)
+        bits = self.bits_told()
         share = ENOUGH_SHARE if self.skill.watches_rivals else NEARLY_ALL
         too_little: Array = bits < bits.max() * share
         return too_little
+
+    def bits_told(self) -> Array:
+        """How many bits each question tells; 0 of those that were asked."""
+        n = self.candidates.n
+        sizes = np.arange(n + 1)
+        left = self.candidates.costs_at_sight(sizes * np.log2(np.maximum(1, sizes))) / n - 1
+        bits: Array = np.where(self.legal[:PROPOSE], np.round(log2(n) - left, DECIMALS), 0.0)
+        return bits
 
     def proposals(self) -> tuple[int, ...]:
         """O12: the proposals left to those who are not out, from this seat on."""
@@ -183,7 +194,8 @@ class TurnPlan:
         knowledge = knowledge_fact(n, complete=candidates.complete)
         return Advice(
             tuple(
-                Verdict(a, float(values[a]), error, (knowledge, self.fact(a))) for a in self.order()
+                Verdict(a, float(values[a]), error, (knowledge, *self.facts(a)))
+                for a in self.order()
             ),
             MEASURE if is_solo else WIN,
         )
@@ -193,9 +205,14 @@ class TurnPlan:
         evidence = evidence_of(self.o, rules.prospected(self.o, self.seat))
         return questions_by_bits(evidence.bits_left(self.seed), evidence.kinds)
 
-    def fact(self, action: int) -> Fact:
+    def facts(self, action: int) -> Iterator[Fact]:
         """Why an action is good or bad."""
         candidates = self.candidates
         if action == PROPOSE:
-            return proposal_fact(candidates.n, complete=candidates.complete, spare=bool(self.spare))
-        return question_fact(action, candidates.part_sizes(action))
+            yield proposal_fact(candidates.n, complete=candidates.complete, spare=bool(self.spare))
+            return
+        yield question_fact(action, candidates.part_sizes(action))
+        if action == self.best and candidates.n > 1:
+            bits = self.bits_told()
+            if bits[action] < bits.max():
+                yield restraint_fact(is_heard=self.o.mode == SHARED)

@@ -25,6 +25,11 @@ def question_fact(question: int, parts: list[int]) -> Fact:
     return Fact("splits", {"q": name, "k": len(parts), "left": left, "n": n})
 
 
+def restraint_fact(*, is_heard: bool) -> Fact:
+    """Why not the question that tells most; all hear the answer if they look for one mine."""
+    return Fact("heard" if is_heard else "ahead")
+
+
 def proposal_fact(n: int, *, complete: bool, spare: bool) -> Fact:
     """How good a proposal is among n candidate mines; spare if a wrong one is forgiven."""
     if not complete:
@@ -75,6 +80,18 @@ SENTENCES: Sentences = {
     "vain": Words(
         en="All the mines left give the same answer at {q}.",
         fr="Toutes les mines restantes donnent la même réponse en {q}.",
+    ),
+    "ahead": Words(
+        en="Another question tells more at once, but the questions after this one tell the rest "
+        "sooner.",
+        fr="Une autre question apprend plus sur le moment, mais celles qui suivront celle-ci "
+        "diront le reste plus tôt.",
+    ),
+    "heard": Words(
+        en="Another question tells more, but everyone hears the answer: the next player would be "
+        "the first to use it.",
+        fr="Une autre question apprend plus, mais tout le monde entend la réponse : le joueur "
+        "suivant serait le premier à s'en servir.",
     ),
     "only": Words(
         en="Only one mine is left: propose it.",

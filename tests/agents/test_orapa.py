@@ -267,7 +267,7 @@ def test_o12_advice_says_why_not_the_question_that_tells_most() -> None:
         rules.apply(s, s.turn, ray)
     seat = s.turn
     plan = QUICK.plan(GAME.observed(s, seat), seat, 1, QUICK.skill.against_chance())
-    bits = plan.bits_told()
+    bits = plan.bits_by_question()
     most = int(bits.argmax())
     assert bits[plan.best] < bits[most]
     names = {each.action: [fact.name for fact in each.facts] for each in plan.advice().verdicts}

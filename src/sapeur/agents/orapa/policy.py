@@ -152,12 +152,12 @@ class TurnPlan:
 
         If everyone did so, a mine would take a hundred questions.
         """
-        bits = self.bits_told()
+        bits = self.bits_by_question()
         share = ENOUGH_SHARE if self.skill.watches_rivals else NEARLY_ALL
         too_little: Array = bits < bits.max() * share
         return too_little
 
-    def bits_told(self) -> Array:
+    def bits_by_question(self) -> Array:
         """How many bits each question tells; 0 of those that were asked."""
         n = self.candidates.n
         sizes = np.arange(n + 1)
@@ -213,6 +213,6 @@ class TurnPlan:
             return
         yield question_fact(action, candidates.part_sizes(action))
         if action == self.best and candidates.n > 1:
-            bits = self.bits_told()
+            bits = self.bits_by_question()
             if bits[action] < bits.max():
                 yield restraint_fact(is_heard=self.o.mode == SHARED)

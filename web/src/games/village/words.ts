@@ -103,7 +103,7 @@ function blastText({ card, blast }: Turned, language: Language): string {
     : said + either(language, ": a villager is hurt!", " : un villageois est touché !");
 }
 
-/** ": Q♥, a villager, 5 of 12": the card that was met, and whom it brings home. */
+/** ": Q♥, a villager", and how many are home by now: the card that was met, and whom it brings home. */
 function metText(done: Effects["village"], language: Language): string {
   const card = "card" in done ? done.card : null;
   if (!card) return "";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from time import sleep
 
 import pytest
 
@@ -54,6 +55,18 @@ def test_out_of_time_it_says_so() -> None:
     assert found is not None
     assert not found.is_smallest
     assert not is_possible(frozenset(found.notes))
+
+
+def test_the_first_question_may_take_longer_than_all_the_others() -> None:
+    """It is when the rules are compiled: asking goes on after it."""
+
+    def is_possible(notes: Notes) -> bool:
+        if len(notes) == 20:
+            sleep(0.3)
+        return not {3, 4} <= notes
+
+    found = contradiction(20, is_possible, seconds=0.2)
+    assert found == ([3, 4], True)
 
 
 def test_what_could_not_be_decided_leaves_it_unsure() -> None:

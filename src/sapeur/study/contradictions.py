@@ -9,6 +9,7 @@ correction, else they are the answer. That takes far fewer questions than trying
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -26,12 +27,14 @@ class Contradiction(NamedTuple):
 def contradiction(count: int, is_possible: IsPossible, seconds: float) -> Contradiction | None:
     """The smallest contradiction among so many notes; None if none was found.
 
-    After so many seconds, and the question that is being asked then, it is the smallest found.
+    It may take so many seconds after the first question, which may have waited for the compiler;
+    then, and when the question that is being asked has its answer, it is the smallest found.
     """
-    checks = NoteChecks(is_possible, monotonic() + seconds)
+    checks = NoteChecks(is_possible)
     everything = frozenset(range(count))
     if not checks.is_impossible(everything):
         return None
+    checks.end = monotonic() + seconds
     found = narrowed(everything, checks)
     corrections: list[Notes] = []
     while len(found) > 1:
@@ -49,14 +52,15 @@ def contradiction(count: int, is_possible: IsPossible, seconds: float) -> Contra
 class NoteChecks:
     """Every set that was asked about, so that none is asked about twice."""
 
-    def __init__(self, is_possible: IsPossible, end: float) -> None:
-        self._is_possible, self._end = is_possible, end
+    def __init__(self, is_possible: IsPossible) -> None:
+        self._is_possible = is_possible
+        self.end = inf  # the time after which no more is asked
         self._known: dict[Notes, bool | None] = {}
         self.is_sure = True  # nothing was left undecided
 
     @property
     def is_late(self) -> bool:
-        return monotonic() > self._end
+        return monotonic() > self.end
 
     def is_impossible(self, notes: Notes) -> bool:
         """Whether that is certain: what cannot be decided is taken to be possible."""

@@ -144,11 +144,12 @@ def test_a_hint_does_not_lie_over_what_is_asked_on_a_phone_on_its_side(
     for step in ("where", "what", "why"):
         page.locator(f"[data-hint-ask={step}]").click()
         page.wait_for_selector(f"[data-hint-step={step}]", timeout=SLOW)
-    hint, bar = (page.locator(part).bounding_box() for part in ("[data-hint]", ".board [data-confirm]"))
+    asked = ".board [data-confirm]"
+    hint, bar = (page.locator(part).bounding_box() for part in ("[data-hint]", asked))
     assert hint is not None
     assert bar is not None
     assert hint["y"] + hint["height"] <= bar["y"]
-    assert page.evaluate(HIDDEN, ".board [data-confirm] button") == []
+    assert page.evaluate(HIDDEN, f"{asked} button") == []
 
 
 def test_the_ghosts_stay_beside_the_mine_on_a_phone_with_the_odds_on(

@@ -110,3 +110,60 @@ def test_opponents_have_a_name_a_face_and_the_number_of_their_seat(
     page.wait_for_selector(BOARD, timeout=SLOW)
     expect(page.locator(".seats [data-portrait]")).to_have_count(3, timeout=SLOW)
     assert [each.split("|")[:3] for each in faces(page)] == [each.split("|")[:3] for each in met]
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").first.click()
+    page.locator(".bar").get_by_role("button", name="Resign").click()
+    page.wait_for_selector("[data-end]")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_end_what_comes_next_is_in_sight_on_a_phone_on_its_side(
+    game: str, site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, locale="en-GB", **SIDEWAYS)
+    begin(page, game, Mouse())
+    resign(page)
+    again = page.locator("[data-end] .button.main")
+    expect(again).to_be_in_viewport(ratio=1)
+    game_id = page.url.rsplit("/", 1)[-1]
+    page.goto(f"{site.base}/game/{game_id}")
+    page.wait_for_selector("[data-replay]", timeout=SLOW)
+    for part in (page.locator("[data-replay]"), page.locator(".keys button").last):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_a_hint_does_not_lie_over_what_is_asked_on_a_phone_on_its_side(
+    site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, locale="en-GB", **SIDEWAYS)
+    begin(page, "village", Mouse())
+    page.locator("[data-cell=c2]").click()
+    page.locator("[data-hint-open]").click()
+    for step in ("where", "what", "why"):
+        page.locator(f"[data-hint-ask={step}]").click()
+        page.wait_for_selector(f"[data-hint-step={step}]", timeout=SLOW)
+    asked = ".board [data-confirm]"
+    hint, bar = (page.locator(part).bounding_box() for part in ("[data-hint]", asked))
+    assert hint is not None
+    assert bar is not None
+    assert hint["y"] + hint["height"] <= bar["y"]
+    assert page.evaluate(HIDDEN, f"{asked} button") == []
+
+
+def test_the_ghosts_stay_beside_the_mine_on_a_phone_with_the_odds_on(
+    site: Running, screens: Screens
+) -> None:
+    page = screens.open(site.base, viewport={"width": 390, "height": 844}, has_touch=True)
+    begin(page, "orapa", Mouse())
+    page.locator("[data-help] input[role=switch]").check()
+    known = page.locator("[data-belief]")
+    known.wait_for(timeout=SLOW)
+    page.evaluate("scrollTo(0, 0)")
+    for part in (page.locator("[data-cell=A1]").first, page.locator("[data-tray]").last):
+        expect(part).to_be_in_viewport(ratio=1)
+    tray, odds = (part.bounding_box() for part in (page.locator("[data-tray]").last, known))
+    assert tray is not None
+    assert odds is not None
+    assert tray["y"] < odds["y"]

@@ -173,5 +173,8 @@ describe("the boards' odds", () => {
     expect(questions(insight, new Set()).map(({ action }) => action)).toEqual(["ray 2", "ray 1", "ask A1"]);
     expect(questions(insight, new Set(["ray 1", "ask A1"])).map(({ action }) => action)).toEqual(["ray 1", "ask A1"]);
     expect(bitsText({ value: 2.5, error: 0.1 }, "en")).toBe("about 2.5 bits");
+    expect(bitsText({ value: 1, error: 0 }, "en")).toBe("1.0 bits");
+    expect(bitsText({ value: 1, error: 0 }, "fr")).toBe("1,0 bit");
+    expect(bitsText({ value: 1.96, error: 0 }, "fr")).toBe("2,0 bits");
   });
 });

@@ -95,7 +95,7 @@ describe("the steps of a resolution", () => {
     const ok = { space: 8, face: "ok" };
     expect(said("en", { ...TURN, taped: true, tiles: [ok] })).toBe("The red cable: 3, the detonator at 5, taped, OK.");
     expect(said("fr", { ...TURN, exploded: true, gains: [{ seat: 1, points: -4 }] })).toBe(
-      "Câble rouge\u202f: 3, le détonateur à 5. Elle explose\u202f: Player 1 −4.",
+      "Câble rouge\u202f: 3, le détonateur à 5. La bombe explose\u202f: Player 1 −4.",
     );
     expect(said("en", { ...TURN, exploded: true })).toBe("The red cable: 3, the detonator at 5. It explodes!");
     const late = said("en", { ...TURN, exploded: true, tiles: [ok, { space: 9, face: "explosion" }] });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 // @ts-expect-error (a tool in plain JavaScript)
 import { measured } from "../tools/contrast.mjs";
 import { goesOn, seatName } from "../src/lib/seats";
-import { howWords, resultWords, toldOnce, turnWords } from "../src/table/sentences";
+import { howWords, opponentWaitedFor, resultWords, toldOnce, turnWords } from "../src/table/sentences";
 import { limitWords } from "../src/table/time";
 import type { Language, TableInfo, Update } from "../src/types";
 
@@ -79,8 +79,10 @@ describe("names of seats", () => {
     const update = { table: tableOf([BOB, PROGRAM], { awaited: [1], preparing: 15 }), seat: 0 } as Update;
     const name = (seat: number) => seatName(update.table, seat, 0, "en");
     expect(turnWords(update, null, "en", name)).toBe("First start: preparing the opponent, about 15 s.");
+    expect(opponentWaitedFor(update)).toBe(null);
     update.table.preparing = null;
     expect(turnWords(update, null, "en", name)).toBe("Nour thinks…");
+    expect(opponentWaitedFor(update)).toBe(1); // beside its face
     update.table = { ...update.table, awaited: [0, 1], preparing: 15 };
     expect(turnWords(update, null, "en", name)).toBe("Your turn.");
   });

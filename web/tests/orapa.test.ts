@@ -382,7 +382,8 @@ describe("words", () => {
   });
 
   it("name gems, ports and cells for a screen reader", () => {
-    expect(gemText("Rm1@C4", "en")).toBe("the red gem at C4 (mirrored, 1/4 turn)");
+    expect(gemText("Rm1@C4", "en")).toBe("the red gem at C4 (mirrored, a quarter turn)");
+    expect(gemText("B2@C4", "fr")).toBe("la gemme bleue en C4 (un demi-tour)");
     expect(gemText("hello", "fr")).toBe("hello");
     const port = { name: "7", asked: true, known: true, exit: "J", colour: "pink", turns: 2, path: null };
     expect(answerText(port, "fr")).toBe("7 → J, rose, 2 virages");

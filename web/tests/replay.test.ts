@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { fitsSearch, plain, sparkline } from "../src/games-page/filter";
 import { amountWords, signedAmount, valueWords } from "../src/replay/amounts";
-import { axisOf, countsOf, decisionsByEvent, pointsOf, sumOf, valueAt } from "../src/replay/chances";
+import { axisOf, countsOf, decisionsByEvent, pointsOf, shownSum, sumOf, valueAt } from "../src/replay/chances";
 import { firstEyes, momentsOf, recordsIn, storyOf, tableOf } from "../src/replay/position";
 import type { Decision, GameEvent, MyGame, Replay, SeatReview, TableForMe } from "../src/types";
 
@@ -138,6 +138,21 @@ describe("chances through a game", () => {
     const asked = sumOf({ ...REVIEW, unit: "measure", start: 8, cost: 2, luck: -1, result: 9 });
     expect(asked.start - asked.skill - asked.luck).toBeCloseTo(asked.result);
     expect(asked.luck).toBeGreaterThan(0); // fewer questions than could be expected is good luck
+  });
+
+  it("add up as they are shown: what rounding leaves over is skill's or luck's", () => {
+    const shown = (start: number, cost: number, luck: number, result: number) => {
+      const { digits, ...sum } = shownSum(sumOf({ ...REVIEW, start, cost, luck, result }));
+      const parts = [sum.start, sum.skill, sum.luck, sum.result].map((part) => Number((part * 100).toFixed(digits)));
+      return [...parts, digits];
+    };
+    expect(shown(0.924, 0, 0.076, 1)).toEqual([92.4, 0, 7.6, 100, 1]);
+    expect(shown(0.256, 0.604, 0.348, 0)).toEqual([26, -61, 35, 0, 0]);
+    expect(shown(0.514, 0.146, 0.134, 0.502)).toEqual([51, -14, 13, 50, 0]);
+    const asked = shownSum(sumOf({ ...REVIEW, unit: "measure", start: 8.04, cost: 2.04, luck: -1.04, result: 9.04 }));
+    expect([asked.start, asked.skill, asked.luck, asked.result].map((part) => part.toFixed(1))).toEqual(
+      ["8.0", "-2.0", "1.0", "9.0"], // fewer is better
+    );
   });
 
   it("are marked at the event that each decision became", () => {

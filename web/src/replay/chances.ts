@@ -58,6 +58,29 @@ export function sumOf(review: SeatReview): Sum {
   };
 }
 
+const SMALL = 0.1; // below a tenth, a chance is told with one digit more
+
+/** The sum as it is shown, with so many digits: what rounding leaves over goes to the greater of skill and luck. */
+export function shownSum(sum: Sum): Sum & { digits: number } {
+  const isFine = [sum.skill, sum.luck].some((part) => part !== 0 && Math.abs(part) < SMALL);
+  const digits = sum.isCount || isFine ? 1 : 0;
+  const unit = 10 ** -(sum.isCount ? digits : digits + 2);
+  const whole = (value: number) => Math.round(value / unit);
+  const [start, result] = [whole(sum.start), whole(sum.result)];
+  const both = sum.isCount ? start - result : result - start; // skill and luck together
+  let [skill, luck] = [whole(sum.skill), whole(sum.luck)];
+  if (Math.abs(sum.skill) > Math.abs(sum.luck)) skill = Math.min(0, both - luck);
+  luck = both - skill;
+  return {
+    start: start * unit,
+    skill: skill ? skill * unit : 0,
+    luck: luck ? luck * unit : 0,
+    result: result * unit,
+    isCount: sum.isCount,
+    digits,
+  };
+}
+
 export const MARKS: Mark[] = ["best", "fine", "doubtful", "costly"];
 
 export function countsOf(review: SeatReview): Record<Mark, number> {

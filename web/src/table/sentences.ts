@@ -35,6 +35,13 @@ export function turnWords(update: Update, words: GameWords | null, language: Lan
   return say(language, "turnMany", { names: listed(people.map(name), language) });
 }
 
+/** The one opponent that everybody waits for, by its seat. */
+export function opponentWaitedFor({ seat, table }: Update): number | null {
+  const [only, ...others] = table.awaited.filter((each) => each !== CHANCE && each !== seat);
+  if (only === undefined || others.length || table.preparing) return null;
+  return table.seats[only]?.kind === "opponent" ? only : null;
+}
+
 /** Each of these with an event of its own to tell: of actions that were taken back together, one. */
 export function toldOnce<T>(story: T[], event: (of: T) => GameEvent): T[] {
   return story.filter((one, k) => {

@@ -201,7 +201,7 @@ function turnText(done: Extract<Effect, { type: "card" }>, context: Context): st
         ` The explosion comes after ${fine > 1 ? "two OK tiles" : "an OK tile"}`,
         ` L'explosion vient après ${fine > 1 ? "deux tuiles OK" : "une tuile OK"}`,
       )
-    : either(language, " It explodes", " Elle explose");
+    : either(language, " It explodes", " La bombe explose");
   const gains = gainsText(done.gains, context);
   return `${tape}.${tiles}${gains ? `${gains}.` : either(language, "!", " !")}`;
 }

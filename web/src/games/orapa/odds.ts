@@ -34,7 +34,8 @@ export function questions({ ports, cells }: Insight, may: ReadonlySet<string>): 
 
 /** "3.2 bits", or "about 3.2 bits". */
 export function bitsText({ value, error }: Insight["mines"], language: Language): string {
-  const text = `${tenths(value, language)} ${either(language, "bits", "bits")}`;
+  const isOne = Math.round(value * 10) < 20; // in French what is under two is singular
+  const text = `${tenths(value, language)} ${either(language, "bits", isOne ? "bit" : "bits")}`;
   return error === 0 ? text : either(language, `about ${text}`, `environ ${text}`);
 }
 

@@ -3,7 +3,7 @@ import type { Language } from "../../types";
 import { isOne } from "../../words/grammar";
 import { filled, type Parts } from "../../words";
 import { nounsOf } from "../../words/games";
-import { named } from "../speech";
+import { either, named } from "../speech";
 
 const noun = nounsOf("orapa");
 
@@ -59,7 +59,6 @@ const both = {
   markMaybeName: ["doubtful", "douteuse"],
   gemAt: ["{gem} at {cell}", "{gem} en {cell}"],
   ghostAt: ["Ghost of {gem} at {cell}", "Fantôme : {gem} en {cell}"],
-  quarter: ["{n}/4 turn", "{n}/4 de tour"],
   turn: ["Turn", "Tourner"],
   mirror: ["Mirror", "Miroir"],
   take: ["Take off", "Enlever"],
@@ -140,6 +139,18 @@ export function speaker(language: Language) {
 
 export function colourName(colour: string | null | undefined, language: Language): string {
   return noun("colour", colour ?? "transparent", language);
+}
+
+const TURNED = [
+  ["a quarter turn", "un quart de tour"],
+  ["half a turn", "un demi-tour"],
+  ["three quarter turns", "trois quarts de tour"],
+] as const;
+
+/** How a gem that is turned lies, by its quarter turns; nothing for one that is not. */
+export function turnedText(quarters: number, language: Language): string {
+  const words = TURNED[quarters - 1];
+  return words ? either(language, words[0], words[1]) : "";
 }
 
 export function gemName(letter: string, language: Language): string {

@@ -6,7 +6,7 @@ import { nounsOf } from "../../words/games";
 import { effectOf } from "../effects";
 import { does, either } from "../speech";
 import { cellName, read } from "./shapes";
-import { colourName, counted, gemName } from "./strings";
+import { colourName, counted, gemName, turnedText } from "./strings";
 
 type View = Views["orapa"];
 const noun = nounsOf("orapa");
@@ -37,11 +37,9 @@ export function gemText(text: string, language: Language): string {
   const gem = read(text);
   if (!gem) return text;
   const name = gemName(gem.letter, language);
-  const turns = gem.turn;
-  const more = [
-    gem.mirrored ? either(language, "mirrored", "en miroir") : "",
-    turns ? either(language, `${turns}/4 turn`, `${turns}/4 de tour`) : "",
-  ].filter(Boolean);
+  const more = [gem.mirrored ? either(language, "mirrored", "en miroir") : "", turnedText(gem.turn, language)].filter(
+    Boolean,
+  );
   return `${name} ${either(language, "at", "en")} ${cellName(gem.row, gem.column)}${more.length ? ` (${more.join(", ")})` : ""}`;
 }
 

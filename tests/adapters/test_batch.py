@@ -88,7 +88,7 @@ def test_arrays_are_written_in_place() -> None:
     made.step(made.sample(np.random.default_rng(0)))
     assert made.observations is seen
     assert (seen != before).any()
-    assert seen.shape == (4, 61)
+    assert seen.shape == (4, 64)
 
 
 @pytest.mark.parametrize("wrong", [-1, 40, 52])  # no action; to accuse oneself; no action
@@ -135,9 +135,7 @@ def test_every_code_that_is_ever_legal_is_an_action(case: Case) -> None:
     name, options = case
     made = walked(game(name), options, 128, 60)
     assert made.action_space.action_of[made.action_space.code_of].tolist() == [*range(made.actions)]
-    lanes = made._rows["lanes"][:, : made._masks.shape[1]]
-    for row, lane in np.ndindex(*lanes.shape):
-        offered = lanes[row, lane]
+    for offered in made._offers.flat:
         codes = offered["codes"][: offered["count"]]
         assert (made.action_space.action_of[codes] >= 0).all()
 
@@ -154,10 +152,9 @@ def told_in_other_worlds(made: Batch, honest: Game) -> tuple[bytes, bytes]:
         here.append(told(made, row, seat))
         known = form.observe(made._rows["state"][row : row + 1].copy(), seat)
         store(made._rows["state"], row, form.load(form.imagine(known, seat, row)))
-        made._rules.withdraw(made._rows[row], row, made._masks)
-        made._rules.offer_to(
-            made._rows[row], seat, row, made._observations, made._masks, made.action_space.action_of
-        )
+        outputs, action_of = (made._observations, made._masks), made.action_space.action_of
+        made._rules.withdraw(made._rows[row], row, made._offers, made._masks)
+        made._rules.offer_to(made._rows[row], seat, row, made._offers, *outputs, action_of)
         there.append(told(made, row, seat))
     return b"".join(here), b"".join(there)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sapeur.adapters.actions import ActionSpace
-from sapeur.adapters.observations import Column, columns, kind, wide_record, width
+from sapeur.adapters.observations import Column, columns, kind, observed_record, width
 from sapeur.games import game as find_game
 from sapeur.games import stepping
 from sapeur.games.game import Game
@@ -60,8 +60,10 @@ class Batch:
         """Room for the games and for all that is read of them, and the rules that write it."""
         game = self.game
         self._rules = compiled(stepping, game.parts() | QUICK)
-        self._rows = records(stepping.row_record(game.state, game.room), self.n)
-        self._observations = np.zeros((self.n, self.lanes), wide_record(game.state))
+        self._rows = records(stepping.row_record(game.state), self.n)
+        offers = records(stepping.offer_record(game.room), self.n * self.lanes)
+        self._offers = offers.reshape(self.n, self.lanes)
+        self._observations = np.zeros((self.n, self.lanes), observed_record(game.state))
         self._masks = np.zeros((self.n, self.lanes, self.action_space.size), np.int8)
 
     def _share_out(self, threads: int) -> list[tuple[int, int]]:
@@ -74,7 +76,8 @@ class Batch:
         """Deal all games anew; game i draws from stream i of the seed."""
         self._undealt(self._rows, seed)
         outputs = self._observations, self._masks
-        self._run(self._rules.begin, self._rows, *outputs, self.action_space.action_of)
+        action_of = self.action_space.action_of
+        self._run(self._rules.begin, self._rows, self._offers, *outputs, action_of)
 
     def _undealt(self, rows: Array, seed: int) -> None:
         """Make these rows games that are still to be dealt, each with its stream of chance."""
@@ -98,13 +101,14 @@ class Batch:
             row = max(self._run(self._rules.first_illegal, self._rows, self._masks, wanted))
             if row >= 0:
                 raise IllegalActionError(self._complaint(row, wanted[row]))
-        self._run(self._rules.step, self._rows, wanted, *outputs, space.code_of, space.action_of)
+        tables = space.code_of, space.action_of
+        self._run(self._rules.step, self._rows, self._offers, wanted, *outputs, *tables)
 
     def _run(self, rule: Any, *arrays: Any) -> list[Any]:
         """The rule on all rows: compiled rules leave the GIL to others, so threads share them."""
         first, *others = self._slices
-        waiting = [self._threads.submit(rule, *arrays, *part) for part in others]
-        return [rule(*arrays, *first), *(each.result() for each in waiting)]
+        waiting = [self._threads.submit(rule, *(*arrays, part)) for part in others]
+        return [rule(*arrays, first), *(each.result() for each in waiting)]
 
     @cached_property
     def _threads(self) -> ThreadPoolExecutor:
@@ -123,7 +127,7 @@ class Batch:
         actions = np.zeros(lanes, np.int32)
         self._run(
             self._rules.pick,
-            self._rows,
+            self._offers,
             rng.random(lanes),
             self.action_space.action_of,
             actions,

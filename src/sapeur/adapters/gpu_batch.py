@@ -10,7 +10,7 @@ import numpy as np
 from sapeur.adapters.batch import Array, Batch, IllegalActionError
 from sapeur.adapters.device_arrays import DeviceArray
 from sapeur.adapters.gpu_kernels import BatchArrays, BatchKernels
-from sapeur.adapters.observations import kind, wide_record, width
+from sapeur.adapters.observations import kind, observed_record, width
 from sapeur.games import stepping
 from sapeur.kernel import records
 from sapeur.kernel.forms import cuda_module
@@ -67,7 +67,7 @@ class GpuBatch(Batch):
 
     def reset(self, seed: int) -> None:
         """Deal all games anew; game i draws from stream i of the seed, as on the CPU."""
-        rows = records(stepping.row_record(self.game.state, self.game.room), self.n)
+        rows = records(stepping.row_record(self.game.state), self.n)
         self._undealt(rows, seed)
         game_words = self._kernels.words - self.lanes
         words = np.zeros((self._kernels.words, self.n), np.uint32)
@@ -117,4 +117,4 @@ class GpuBatch(Batch):
 
     def _observed(self, row: int) -> Array:
         known = np.ascontiguousarray(self._known.numpy()[row])
-        return known.view(wide_record(self.game.state))[:, 0]
+        return known.view(observed_record(self.game.state))[:, 0]

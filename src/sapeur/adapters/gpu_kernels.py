@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sapeur.adapters.observations import kind, wide_record, width
+from sapeur.adapters.observations import kind, observed_record, width
 from sapeur.games import stepping
 from sapeur.games.game import Game
 from sapeur.kernel import QUICK, compiled
@@ -44,36 +44,38 @@ class BatchKernels:
 
     def __init__(self, game: Game, lanes: int, seats: int) -> None:
         cuda = cuda_module()
-        row = dtype(stepping.row_record(game.state, game.room))
-        wide, size = wide_record(game.state), width(game.state)
+        row, offer = dtype(stepping.row_record(game.state)), dtype(stepping.offer_record(game.room))
+        wide, size = observed_record(game.state), width(game.state)
         number = kind(game.state).type
         # Numba clears what a thread allocates, number by number: the wider they are, the sooner.
         row_unit, wide_unit = widest_unit(row.itemsize), widest_unit(wide.itemsize)
+        offer_unit = widest_unit(offer.itemsize)
         row_units = row.itemsize // row_unit().itemsize
         wide_units = lanes * wide.itemsize // wide_unit().itemsize
-        first_lane = offset(row, "lanes") // WORD
-        self.words = first_lane + lanes
+        offer_units = lanes * offer.itemsize // offer_unit().itemsize
+        row_words = row.itemsize // WORD
+        self.words = row_words + lanes
         rules = compiled(stepping, game.parts() | QUICK, target="cuda")
         begin_rows, step_rows, is_legal = rules.begin, rules.step, rules.is_legal
         device = cuda.jit(device=True)
         copy = device(copy_words)
 
-        def take_one(words: Any, own: Any, r: Any, i: int, n: int) -> None:
+        def take_one(words: Any, own: Any, offered: Any, i: int, n: int) -> None:
             """Bring game i of n into the thread's own memory."""
-            copy(words, i, n, own, 0, 1, first_lane)
+            copy(words, i, n, own, 0, 1, row_words)
             for lane in range(lanes):
-                both = words[(first_lane + lane) * n + i]
-                r.lanes[lane].count = both & MOST
-                r.lanes[lane].codes[0] = both >> HALF
+                both = words[(row_words + lane) * n + i]
+                offered[lane].count = both & MOST
+                offered[lane].codes[0] = both >> HALF
 
-        def put_one(words: Any, own: Any, r: Any, i: int, n: int) -> None:
+        def put_one(words: Any, own: Any, offered: Any, i: int, n: int) -> None:
             """Put game i back."""
-            copy(own, 0, 1, words, i, n, first_lane)
+            copy(own, 0, 1, words, i, n, row_words)
             for lane in range(lanes):
-                both = r.lanes[lane].codes[0] << HALF | r.lanes[lane].count
-                words[(first_lane + lane) * n + i] = both
+                both = offered[lane].codes[0] << HALF | offered[lane].count
+                words[(row_words + lane) * n + i] = both
 
-        def tell_one(a: Any, r: Any, known: Any, i: int) -> None:
+        def tell_one(a: Any, r: Any, offered: Any, known: Any, i: int) -> None:
             """Write what is read of game i from outside; what a seat knew last stays."""
             a.done[i] = r.done
             a.seat[i] = r.seat
@@ -83,7 +85,7 @@ class BatchKernels:
                 a.rewards[i, seat] = r.rewards[seat]
             n = a.done.shape[0]
             for lane in range(lanes):
-                a.counts[i, lane] = r.lanes[lane].count
+                a.counts[i, lane] = offered[lane].count
                 if lanes == 1 or r.to_act[lane]:
                     at = lane * size
                     copy(known, at, 1, a.observations, at * n + i, n, size)
@@ -95,25 +97,28 @@ class BatchKernels:
             n = a.done.shape[0]
             own = cuda.local.array(row_units, row_unit)
             known = cuda.local.array(wide_units, wide_unit)
+            offered = cuda.local.array(offer_units, offer_unit).view(offer)
             rows, seen = own.view(row), known.view(wide).reshape(1, lanes)
+            offers = offered.reshape(1, lanes)
             for i in range(cuda.grid(1), n, cuda.gridsize(1)):
-                take(a.words, own.view(np.uint32), rows[0], i, n)
-                begin_rows(rows, seen, a.masks[i : i + 1], a.action_of, 0, 1)
-                tell(a, rows[0], known.view(number), i)
-                put(a.words, own.view(np.uint32), rows[0], i, n)
+                take(a.words, own.view(np.uint32), offered, i, n)
+                begin_rows(rows, offers, seen, a.masks[i : i + 1], a.action_of, (0, 1))
+                tell(a, rows[0], offered, known.view(number), i)
+                put(a.words, own.view(np.uint32), offered, i, n)
 
         def step(a: Any, wanted: Any) -> None:
             n = a.done.shape[0]
             own = cuda.local.array(row_units, row_unit)
             known = cuda.local.array(wide_units, wide_unit)
+            offered = cuda.local.array(offer_units, offer_unit).view(offer)
             rows, seen = own.view(row), known.view(wide).reshape(1, lanes)
+            offers = offered.reshape(1, lanes)
             for i in range(cuda.grid(1), n, cuda.gridsize(1)):
-                take(a.words, own.view(np.uint32), rows[0], i, n)
-                step_rows(
-                    rows, wanted[i : i + 1], seen, a.masks[i : i + 1], a.code_of, a.action_of, 0, 1
-                )
-                tell(a, rows[0], known.view(number), i)
-                put(a.words, own.view(np.uint32), rows[0], i, n)
+                take(a.words, own.view(np.uint32), offered, i, n)
+                masks, actions = a.masks[i : i + 1], wanted[i : i + 1]
+                step_rows(rows, offers, actions, seen, masks, a.code_of, a.action_of, (0, 1))
+                tell(a, rows[0], offered, known.view(number), i)
+                put(a.words, own.view(np.uint32), offered, i, n)
 
         def first_illegal(a: Any, wanted: Any, first: Any) -> None:
             for i in range(cuda.grid(1), a.done.shape[0], cuda.gridsize(1)):
@@ -156,12 +161,6 @@ def widest_unit(size: int) -> type[np.generic]:
     return next(
         unit for unit in (np.int64, np.int32, np.int16, np.int8) if not size % unit().itemsize
     )
-
-
-def offset(layout: np.dtype[Any], name: str) -> int:
-    """Where a field of a record begins, in bytes."""
-    assert layout.fields is not None
-    return layout.fields[name][1]
 
 
 def drawn_below(key: Any, number: int, n: int) -> Any:

@@ -27,27 +27,19 @@ from sapeur.kernel import I8, I16, UNKNOWN, Record, Rng, below, lowest_bit
 MOST_SEATS = SPECTATOR  # as many for every game: a row has one type whatever the options
 
 
-_row_records: dict[tuple[type[Record], int], type[Record]] = {}
+_row_records: dict[type[Record], type[Record]] = {}
+_offer_records: dict[int, type[Record]] = {}
 
 
-def row_record(state: type[Record], room: int) -> type[Record]:
+def row_record(state: type[Record]) -> type[Record]:
     """The type of a batch's rows for this game: one class, so that it is compiled for once."""
-    if (state, room) not in _row_records:
-        _row_records[state, room] = _new_row_record(state, room)
-    return _row_records[state, room]
+    if state not in _row_records:
+        _row_records[state] = _new_row_record(state)
+    return _row_records[state]
 
 
-def _new_row_record(state: type[Record], room: int) -> type[Record]:
-    """A game of a batch: the truth, its chance, and what is told of it.
-
-    What a seat knows and may do lies in its lane: lane 0 where one seat acts at a time, else the
-    lane with the seat's own number. There are as many lanes in use as the masks have.
-    """
-    lane = _record(
-        "Lane",
-        count=I16,  # how many actions are legal,
-        codes=Annotated[list[int], "i2", room],  # and which
-    )
+def _new_row_record(state: type[Record]) -> type[Record]:
+    """A game of a batch: the truth, its chance, who is to act, and how the last one ended."""
     return _record(
         "Row",
         state=state,
@@ -58,8 +50,23 @@ def _new_row_record(state: type[Record], room: int) -> type[Record]:
         done=I8,  # 1 if a game has just ended,
         scores=Annotated[list[int], "i4", MOST_SEATS],  # with these scores, else all 0,
         rewards=Annotated[list[float], "f4", MOST_SEATS],  # and shares of the win, likewise
-        lanes=Annotated[list[lane], MOST_SEATS],  # type: ignore[valid-type]
     )
+
+
+def offer_record(room: int) -> type[Record]:
+    """The type of what a seat may do, for games of so many actions at most: one class.
+
+    What a seat knows and may do lies in its lane of a row: lane 0 where one seat acts at a time,
+    else the lane with the seat's own number. Offers, observations and masks have as many lanes as
+    are in use, each in an array of its own, so that what is read and written lies close together.
+    """
+    if room not in _offer_records:
+        _offer_records[room] = _record(
+            "Offer",
+            count=I16,  # how many actions are legal,
+            codes=Annotated[list[int], "i2", room],  # and which
+        )
+    return _offer_records[room]
 
 
 def _record(name: str, **kinds: Any) -> type[Record]:
@@ -67,8 +74,9 @@ def _record(name: str, **kinds: Any) -> type[Record]:
     return type(name, (Record,), {"__annotations__": kinds, "__module__": __name__})
 
 
-def first_illegal(rows: list[Any], masks: Any, actions: Any, first: int, last: int) -> int:
+def first_illegal(rows: list[Any], masks: Any, actions: Any, part: tuple[int, int]) -> int:
     """The first of these rows in which a seat would do what it may not; -1 for none."""
+    first, last = part
     for row in range(first, last):
         r = rows[row]
         for seat in range(seats(r.state)):
@@ -92,52 +100,55 @@ def lane_of(masks: Any, seat: int) -> int:
 
 def begin(
     rows: list[Any],
+    offers: Any,
     observations: Any,
     masks: Any,
     action_of: list[int],
-    first: int,
-    last: int,
+    part: tuple[int, int],
 ) -> None:
     """Deal these rows."""
+    first, last = part
     for row in range(first, last):
         r = rows[row]
         clear(r)
-        withdraw(r, row, masks)
-        start_game(r)
-        offer(r, row, observations, masks, action_of)
+        withdraw(r, row, offers, masks)
+        start_game(r, offers[row, 0])
+        offer(r, row, offers, observations, masks, action_of)
 
 
 def step(
     rows: list[Any],
+    offers: Any,
     actions: Any,
     observations: Any,
     masks: Any,
     code_of: list[int],
     action_of: list[int],
-    first: int,
-    last: int,
+    part: tuple[int, int],
 ) -> None:
     """Carry out the actions of these rows, and go on until a seat is to act again."""
+    first, last = part
     for row in range(first, last):
         r = rows[row]
         if r.done:
             clear(r)
-        act(r, row, actions, masks, code_of)
-        withdraw(r, row, masks)
-        roll(r)
+        act(r, row, offers, actions, masks, code_of)
+        withdraw(r, row, offers, masks)
+        roll(r, offers[row, 0])
         if awaited(r.state) == 0:
             finish(r)
-            start_game(r)
-        offer(r, row, observations, masks, action_of)
+            start_game(r, offers[row, 0])
+        offer(r, row, offers, observations, masks, action_of)
 
 
 def pick(
-    rows: list[Any], chances: Any, action_of: list[int], actions: Any, first: int, last: int
+    offers: Any, chances: Any, action_of: list[int], actions: Any, part: tuple[int, int]
 ) -> None:
     """A legal action for each seat that is to act, by numbers from 0 up to 1 drawn for it."""
+    first, last = part
     for row in range(first, last):
         for lane in range(actions.shape[1]):
-            offered = rows[row].lanes[lane]
+            offered = offers[row, lane]
             if offered.count:
                 code = offered.codes[int(chances[row, lane] * offered.count)]
                 actions[row, lane] = action_of[code]
@@ -151,22 +162,22 @@ def clear(r: Any) -> None:
         r.scores[seat] = 0
 
 
-def act(r: Any, row: int, actions: Any, masks: Any, code_of: list[int]) -> None:
+def act(r: Any, row: int, offers: Any, actions: Any, masks: Any, code_of: list[int]) -> None:
     """Let the seats act; what a seat may not do is replaced by the first thing that it may."""
     for seat in range(seats(r.state)):
         if r.to_act[seat]:
             lane = lane_of(masks, seat)
-            code = r.lanes[lane].codes[0]
+            code = offers[row, lane].codes[0]
             action = actions[row, lane]
             if is_legal(masks, row, lane, action):
                 code = code_of[action]
             apply(r.state, seat, code)
 
 
-def withdraw(r: Any, row: int, masks: Any) -> None:
+def withdraw(r: Any, row: int, offers: Any, masks: Any) -> None:
     """Take back what the seats of this row were offered."""
     for lane in range(masks.shape[1]):
-        offered = r.lanes[lane]
+        offered = offers[row, lane]
         if offered.count:
             clear_mask(masks[row, lane])  # all of it: sooner done than one by one
             offered.count = 0
@@ -179,14 +190,14 @@ def clear_mask(mask: Any) -> None:
         mask[action] = 0
 
 
-def start_game(r: Any) -> None:
+def start_game(r: Any, unused: Any) -> None:
     deal(r.state, r.rng)
-    roll(r)
+    roll(r, unused)
 
 
-def roll(r: Any) -> None:
-    """Let chance act until a seat must, or it is over."""
-    out = r.lanes[0].codes  # nothing is offered now, so there is room
+def roll(r: Any, unused: Any) -> None:
+    """Let chance act until a seat must, or it is over; what is unused is room for an offer."""
+    out = unused.codes
     while awaited(r.state) == 1 << CHANCE:
         n = legal(r.state, CHANCE, out)
         k = draw_one(n, r.rng)
@@ -208,7 +219,9 @@ def finish(r: Any) -> None:
         r.rewards[seat] = share_of_win(r.scores, n, seat, r.points)
 
 
-def offer(r: Any, row: int, observations: Any, masks: Any, action_of: list[int]) -> None:
+def offer(
+    r: Any, row: int, offers: Any, observations: Any, masks: Any, action_of: list[int]
+) -> None:
     """Tell whoever is to act what they know and may do.
 
     Secret choices are made at once. Of choices in the open, the lowest seat's comes first: the
@@ -217,27 +230,32 @@ def offer(r: Any, row: int, observations: Any, masks: Any, action_of: list[int])
     waiting = awaited(r.state)
     seat = lowest_bit(waiting)
     r.seat = seat
-    offer_to(r, seat, row, observations, masks, action_of)
+    offer_to(r, seat, row, offers, observations, masks, action_of)
     others = waiting & (waiting - 1)
-    if others and not is_secret(r, seat, lowest_bit(others), masks):
+    if others and not is_secret(r, offers[row, lane_of(masks, seat)], seat, lowest_bit(others)):
         others = 0
     while others:
-        offer_to(r, lowest_bit(others), row, observations, masks, action_of)
+        offer_to(r, lowest_bit(others), row, offers, observations, masks, action_of)
         others &= others - 1
 
 
-def is_secret(r: Any, seat: int, viewer: int, masks: Any) -> bool:
+def is_secret(r: Any, offered: Any, seat: int, viewer: int) -> bool:
     """Whether the viewer does not see what the seat chooses now."""
-    code = r.lanes[lane_of(masks, seat)].codes[0]
-    return witness(r.state, seat, code, viewer) == UNKNOWN
+    return witness(r.state, seat, offered.codes[0], viewer) == UNKNOWN
 
 
 def offer_to(
-    r: Any, seat: int, row: int, observations: Any, masks: Any, action_of: list[int]
+    r: Any,
+    seat: int,
+    row: int,
+    offers: Any,
+    observations: Any,
+    masks: Any,
+    action_of: list[int],
 ) -> None:
     """Tell one seat, in its lane."""
     lane = lane_of(masks, seat)
-    offered = r.lanes[lane]
+    offered = offers[row, lane]
     n = legal(r.state, seat, offered.codes)
     mask = masks[row, lane]
     for k in range(n):

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from sapeur.games.orapa.counting.blocking import hiders
+from sapeur.games.orapa.counting.tables import (
+    BITS,
+    CLASH,
+    COVER,
+    FIRST_OF_WORD,
+    WHOLE,
+    WORD_OF_KIND,
+    WORDS,
+)
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANSWER_OF_CONTENT,
-    BEFORE,
     BODY,
     CELL_OF,
     CELLS,
@@ -20,18 +29,15 @@ from sapeur.games.orapa.rays import (
     FOOTPRINT,
     KIND,
     KINDS,
-    LINE_OF,
     MOST_CELLS,
-    MOST_LINES,
     PORTS,
     SIZE,
     hide,
     public_answer,
     put,
-    seen,
     trace,
 )
-from sapeur.kernel import I8, UNKNOWN, Codes, Record, Rng
+from sapeur.kernel import I8, UNKNOWN, Codes, Record, Rng, lowest_bit
 
 DUEL, SHARED, SOLO = range(3)
 MINES = 2  # O11: mine 0 is hidden by seat 0, mine 1 by seat 1; else there is only mine 0
@@ -43,8 +49,6 @@ COLUMNS_FROM = tuple(
     sum((ONE_ROW >> column << column) << row * COLUMNS for row in range(4))
     for column in range(COLUMNS)
 )
-
-LINE_LENGTHS = 11  # of a line of sight, as rays.py numbers them: from 0 to 10 cells
 
 ALWAYS_IN_PLAY = 0b0011111
 MOST_PROPOSALS = 9  # O14: of one prospector
@@ -231,8 +235,6 @@ def placements(s: State, seat: int, out: Codes) -> int:
     """Where the next gem of a run may lie: it must fit, and leave every gem to be seen (O4)."""
     taken0 = 0
     taken1 = 0
-    taken2 = 0
-    taken3 = 0
     next_kind = KINDS
     for kind in range(KINDS - 1, -1, -1):
         p = laid(s, seat, kind)
@@ -242,8 +244,6 @@ def placements(s: State, seat: int, out: Codes) -> int:
             foot = p * FOOT_WORDS
             taken0 |= FOOTPRINT[foot]
             taken1 |= FOOTPRINT[foot + 1]
-            taken2 |= FOOTPRINT[foot + 2]
-            taken3 |= FOOTPRINT[foot + 3]
     if taken0 | taken1 == 0:  # the first gem goes anywhere
         n = FIRST[next_kind + 1] - FIRST[next_kind]
         for k in range(n):
@@ -258,28 +258,35 @@ def placements(s: State, seat: int, out: Codes) -> int:
     up0 = filled_up(cells0 | (up1 & ONE_ROW) << 30)
     lit0 = FOUR_ROWS & ~(down0 & up0 & filled_right(cells0) & filled_left(cells0))
     lit1 = FOUR_ROWS & ~(down1 & up1 & filled_right(cells1) & filled_left(cells1))
-    # A line of sight to each gem that lies already: all are still seen while these stay free.
-    watch0 = 0
-    watch1 = 0
-    for kind in range(next_kind):
-        p = laid(s, seat, kind)
-        if p >= 0:
-            line = clear_line(taken0, taken1, p)
-            watch0 |= BEFORE[2 * line]
-            watch1 |= BEFORE[2 * line + 1]
     n = 0
-    for p in range(FIRST[next_kind], FIRST[next_kind + 1]):
-        foot = p * FOOT_WORDS
-        own0 = FOOTPRINT[foot]
-        own1 = FOOTPRINT[foot + 1]
-        shared = (taken0 & own0) | (taken1 & own1)
-        shared |= (taken2 & FOOTPRINT[foot + 2]) | (taken3 & FOOTPRINT[foot + 3])
-        out[n] = PLACE + p
-        fine = (shared == 0) & ((lit0 & own0) | (lit1 & own1) != 0)
-        if fine & ((watch0 & own0) | (watch1 & own1) != 0):
-            fine = is_all_seen(s, seat, next_kind, taken0 | own0, taken1 | own1)
-        n += 1 if fine else 0
+    for w in range(WORD_OF_KIND[next_kind], WORD_OF_KIND[next_kind + 1]):
+        places = WHOLE[w] & ~in_the_dark(w, lit0, lit1, taken0, taken1)
+        for kind in range(next_kind):
+            p = laid(s, seat, kind)
+            if p >= 0:
+                places &= ~(CLASH[p * WORDS + w] | hiders(p, taken0, taken1, w))
+        for k in range(BITS):
+            out[n] = PLACE + FIRST_OF_WORD[w] + k  # kept only if n moves on
+            n += (places >> k) & 1
     return n  # never 0: the worst that we could lay left the next gem 18 places
+
+
+def in_the_dark(w: int, lit0: int, lit1: int, taken0: int, taken1: int) -> int:
+    """Of a word of placements, those that cover no lit cell and none that is taken."""
+    dark = 0
+    for half in range(2):
+        cells = FOUR_ROWS & ~(lit1 | taken1) if half else FOUR_ROWS & ~(lit0 | taken0)
+        while cells:
+            dark |= COVER[(half * 4 * COLUMNS + lowest_bit(cells)) * WORDS + w]
+            cells &= cells - 1
+    found = 0
+    while dark:
+        k = lowest_bit(dark)
+        foot = (FIRST_OF_WORD[w] + k) * FOOT_WORDS
+        if (FOOTPRINT[foot] & (lit0 | taken0)) | (FOOTPRINT[foot + 1] & (lit1 | taken1)) == 0:
+            found |= 1 << k
+        dark &= dark - 1
+    return found
 
 
 def filled_down(cells: int) -> int:
@@ -306,31 +313,6 @@ def filled_left(cells: int) -> int:
     cells |= (cells & COLUMNS_FROM[2]) >> 2
     cells |= (cells & COLUMNS_FROM[4]) >> 4
     return cells | (cells & COLUMNS_FROM[8]) >> 8
-
-
-def clear_line(taken0: int, taken1: int, p: int) -> int:
-    """The shortest line along which this gem is seen; it is the least likely to be crossed."""
-    best = 0
-    shortest = LINE_LENGTHS
-    for i in range(p * MOST_LINES, (p + 1) * MOST_LINES):
-        line = LINE_OF[i]
-        if line < 0:
-            return best
-        length = line % LINE_LENGTHS
-        crossed = (BEFORE[2 * line] & taken0) | (BEFORE[2 * line + 1] & taken1)
-        if length < shortest and crossed == 0:
-            best = line
-            shortest = length
-    return best
-
-
-def is_all_seen(s: State, seat: int, kinds: int, taken0: int, taken1: int) -> bool:
-    """Whether the first gems of the seat's run are all seen, with these cells taken (O4)."""
-    for kind in range(kinds):
-        p = laid(s, seat, kind)
-        if p >= 0 and not seen(taken0, taken1, p):
-            return False
-    return True
 
 
 def apply(s: State, seat: int, action: int) -> None:

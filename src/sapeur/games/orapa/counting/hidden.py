@@ -8,10 +8,11 @@ which are hidden most often, come last, so that there is the least to look for b
 
 from __future__ import annotations
 
+from sapeur.games.orapa.counting.blocking import hiders, is_open
 from sapeur.games.orapa.counting.places import first_in, has_every_kind, take_first
 from sapeur.games.orapa.counting.records import Level, Search, Shade
 from sapeur.games.orapa.counting.removal import take_all_off, take_pairs_off
-from sapeur.games.orapa.counting.sightlines import hiders, is_open, open_sides
+from sapeur.games.orapa.counting.sightlines import open_sides
 from sapeur.games.orapa.counting.tables import (
     BLOCK,
     CLASH,

@@ -6,12 +6,12 @@ passes over those that another kind, after the one it is about, will take off or
 
 from __future__ import annotations
 
+from sapeur.games.orapa.counting.blocking import hiders
 from sapeur.games.orapa.counting.leaves import count_sets
 from sapeur.games.orapa.counting.places import first_in, size
 from sapeur.games.orapa.counting.plans import begin_choices, has_hidden, line_up, next_plan
 from sapeur.games.orapa.counting.records import Search, Shade
 from sapeur.games.orapa.counting.sightlines import (
-    hiders,
     is_safe,
     list_open_lines,
     open_sides,

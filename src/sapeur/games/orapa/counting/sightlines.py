@@ -5,15 +5,11 @@ The cells that are taken are given as two words of a footprint (rays.FOOTPRINT).
 
 from __future__ import annotations
 
+from sapeur.games.orapa.counting.blocking import is_open
 from sapeur.games.orapa.counting.records import Search, Shade
-from sapeur.games.orapa.counting.tables import BLOCK, SIDE_OF_PORT, SURE, WHOLE, WORDS
-from sapeur.games.orapa.rays import BEFORE, KINDS, LINE_OF, MOST_LINES
+from sapeur.games.orapa.counting.tables import SIDE_OF_PORT, SURE
+from sapeur.games.orapa.rays import KINDS, LINE_OF, MOST_LINES
 from sapeur.kernel import bit_count
-
-
-def is_open(line: int, taken0: int, taken1: int) -> int:
-    """1 if nothing stands in a line."""
-    return 1 if (BEFORE[2 * line] & taken0) | (BEFORE[2 * line + 1] & taken1) == 0 else 0
 
 
 def open_sides(p: int, taken0: int, taken1: int) -> int:
@@ -39,18 +35,6 @@ def list_open_lines(search: Search, p: int, taken0: int, taken1: int) -> int:
             search.open_lines[n] = line
             n += 1
     return n
-
-
-def hiders(p: int, taken0: int, taken1: int, w: int) -> int:
-    """Of a word of placements, those that stand in every line by which p is still seen."""
-    found = WHOLE[w]
-    for i in range(p * MOST_LINES, (p + 1) * MOST_LINES):
-        line = LINE_OF[i]
-        if line < 0:
-            break
-        if is_open(line, taken0, taken1):
-            found &= BLOCK[line * WORDS + w]
-    return found
 
 
 def is_safe(search: Search, here: Shade, hidden: int) -> int:

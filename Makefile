@@ -7,7 +7,7 @@ READY := $(VENV)/.stamp-ready
 # Of what is installed, only what is imported is ever compiled, once: so that it must be written.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup web browser play test test-games test-other-games test-server test-pages \
+.PHONY: setup web browser apt-browser play test test-games test-other-games test-server test-pages \
 	test-pages-study test-pages-learning test-web check check-python check-web bench bench-server \
 	bench-web mutants chaos leaks gallery exercises studies bench-research bench-cpp lock clean
 
@@ -36,7 +36,8 @@ play: web
 # Everything that must hold, two runs at a time for two cores: what is read before what is run.
 # The games' tests compile the rules and the opponents, each half those of other games, so that
 # nothing is compiled twice; what follows finds them compiled.
-test: setup
+test:
+	$(MAKE) --no-print-directory -j2 setup apt-browser
 	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-server \
 		test-pages test-pages-study test-pages-learning
 
@@ -56,7 +57,10 @@ test-other-games: setup
 test-server: web
 	$(BIN)/python -m pytest tests/server
 
-# A Chromium for the pages: the system's, or one that is installed.
+# A Chromium for the pages: the system's, or one that is installed; what apt brings while pip works.
+apt-browser:
+	@$(PYTHON) tools/browser.py --apt
+
 browser: setup
 	@$(BIN)/python tools/browser.py
 

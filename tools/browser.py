@@ -1,9 +1,10 @@
 """Find a Chromium for the tests, the gallery and the measurements, or install one: `make test`.
 
 `--find` only prints where one is. Without it, one that is missing is installed: by apt as root or
-by sudo where that asks no password, else by Playwright into the user's own folder. Root is given
-the light one without windows as well: a page costs it a fifth of the processor's time, but it knows
-nothing of push messages.
+by sudo where that asks no password, else by Playwright into the user's own folder. `--apt` does as
+root what apt can do, and needs nothing but Python: on a new machine it need not wait for the rest.
+Root is given the light one without windows as well: a page costs it a fifth of the processor's
+time, but it knows nothing of push messages.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
 """
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+ABSENT = "No Chromium here: installing one for the tests of the pages."
 MISSING = (
     "The tests of the pages drive a Chromium, and none is here: install one as root with "
     "`apt-get install chromium`, or for yourself with `python -m playwright install chromium`."
@@ -92,7 +94,7 @@ def root_prefix() -> list[str] | None:
 
 def install(prefix: list[str] | None) -> None:
     """Try apt where it can be used, and then Playwright; see afterwards what is there."""
-    print("No Chromium here: installing one for the tests of the pages.", file=sys.stderr)
+    print(ABSENT, file=sys.stderr)
     if prefix is not None and apt_installs("chromium", prefix) and find_whole():
         return
     # As root it brings the libraries that a Chromium needs, too.
@@ -109,10 +111,18 @@ def apt_installs(package: str, prefix: list[str]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
+    is_root = os.geteuid() == 0
+    if "--apt" in arguments:
+        if is_root and find_whole() is None:
+            print(ABSENT, file=sys.stderr)
+            apt_installs("chromium", [])
+        if is_root and find(LIGHT) is None:
+            apt_installs(LIGHT, [])
+        return 0
     if "--find" not in arguments:
         if find_whole() is None:
             install(root_prefix())
-        if os.geteuid() == 0 and find(LIGHT) is None:
+        if is_root and find(LIGHT) is None:
             apt_installs(LIGHT, [])
     print(require())
     return 0

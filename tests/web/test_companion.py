@@ -209,7 +209,7 @@ def lay(page: Page, p: int) -> None:
         page.keyboard.press(key)
     wanted = gem_name(p).split("@")[1]
     for _ in range(30):
-        at = re.search(r" at ([A-H]\d+),", gem.get_attribute("aria-label") or "")
+        at = re.search(r" at ([A-H]\d+)", gem.get_attribute("aria-label") or "")
         assert at is not None
         if at[1] == wanted:
             return

@@ -13,7 +13,7 @@ from server.running import Running
 from web.conftest import Screens
 from web.hands import Mouse
 from web.players import play_on
-from web.test_axe import change_theme, objections, opened
+from web.test_axe import DIALOG, change_theme, objections, opened
 from web.test_playing import SLOW
 
 from sapeur.games import GAMES
@@ -274,10 +274,10 @@ def test_axe_has_nothing_to_object_to_in_a_replay(
     page.locator("[data-version='3']").click()
     assert objections(page) == []
     page.locator("[data-tool=what-if]").click()
-    page.wait_for_selector("dialog[open]")
-    assert objections(page) == []
+    page.wait_for_selector(DIALOG)
+    assert objections(page, DIALOG) == []
     change_theme(page, "dark")
-    assert objections(page) == []
+    assert objections(page, DIALOG) == []
     page.keyboard.press("Escape")
     assert objections(page) == []
 

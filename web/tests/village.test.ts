@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { blastWords, cardText, cardWords, isMine, isPerson, partners, threats } from "../src/games/village/cards";
+import {
+  blastWords,
+  cardText,
+  cardWords,
+  hurtCells,
+  isMine,
+  isPerson,
+  partners,
+  threats,
+} from "../src/games/village/cards";
 import { cellText, riskText, words } from "../src/games/village/words";
 import type { StoryContext } from "../src/games/contract";
 import type { Effects, GameEvent, Language, Views } from "../src/types";
@@ -68,6 +77,26 @@ describe("the words of Le Village", () => {
     expect(words.event(draw!, context("fr"))).toBe("Vous retournez une carte des collines\u202f: 5♥.");
     expect(words.event(peek!, context("en"))).toBe("You peek at a2: Q♠.");
     expect(words.event(swap!, context("fr"))).toBe("Vous échangez b2 et c2.");
+  });
+
+  it("marks whom the latest blast hurt, and nobody once it is taken back", () => {
+    const blast = [
+      { cell: "b1", card: "4D", uncovered: true, villager: false },
+      { cell: "b3", card: "QS", uncovered: true, villager: true },
+    ];
+    const fatal = happened("turn b2", {
+      type: "turn",
+      cell: "b2",
+      card: "9S",
+      villager: false,
+      bonus: null,
+      found: 3,
+      blast,
+    });
+    const story = DONE.map(([text, effect]) => happened(text, effect));
+    expect(hurtCells(story)).toEqual([]);
+    expect(hurtCells([...story, fatal])).toEqual(["b3"]);
+    expect(hurtCells([...story, { ...fatal, undone: true }])).toEqual([]);
   });
 
   it("tells a blast and whom it hurt", () => {

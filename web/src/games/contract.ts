@@ -82,6 +82,8 @@ export interface EditorProps<Work> {
 export interface RevealedProps<View> {
   update: Update<View>;
   language: Language;
+  /** All that happened, the oldest first. */
+  story: GameEvent[];
   /** The name of a seat, "you" included. */
   name: (seat: number) => string;
 }

@@ -1,6 +1,7 @@
 // Cards as names of the notation (`TD`, `QS`), and small questions about a village.
-import type { Language, Views } from "../../types";
+import type { GameEvent, Language, Views } from "../../types";
 import { nounsOf, piecesOf } from "../../words/games";
+import { effectOf } from "../effects";
 import { either } from "../speech";
 
 type View = Views["village"];
@@ -91,6 +92,15 @@ export function partners(legal: string[]): Map<string, Map<string, string>> {
 export interface Threat {
   suits: string[]; // the mines that would reach this cell
   hurt: boolean; // a villager is known to lie there
+}
+
+/** The cells of the villagers who were hurt: the latest blast has done it, or nobody has. */
+export function hurtCells(story: GameEvent[]): string[] {
+  const turned = story
+    .map((event) => effectOf("village", event))
+    .filter((done) => done !== null)
+    .findLast((done) => done.type === "turn");
+  return (turned?.blast ?? []).filter((reached) => reached.villager).map((reached) => reached.cell);
 }
 
 /** What turning a card may do to each of the others. */

@@ -58,11 +58,10 @@ export function cellText(
 }
 
 /** A cell when everything is laid open. */
-export function endText(cell: Cell, language: Language): string {
+export function endText(cell: Cell, isHurt: boolean, language: Language): string {
   const card = cell.card ? cardText(cell.card, language) : "";
-  return [cell.name, card, cell.up ? "" : either(language, "never turned", "jamais retournée")]
-    .filter(Boolean)
-    .join(", ");
+  const turned = cell.up ? "" : either(language, "never turned", "jamais retournée");
+  return [cell.name, card, turned, isHurt ? either(language, "hurt", "touché") : ""].filter(Boolean).join(", ");
 }
 
 /** What turning this card may do, as a question. */

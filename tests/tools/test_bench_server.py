@@ -82,14 +82,13 @@ def test_a_port_that_is_listened_at_is_passed_over() -> None:
         assert Ports(port).take() > port
 
 
-def test_the_forms_of_a_number_of_workers_stand_beside_each_other() -> None:
+def test_so_many_workers_are_run_in_every_way_and_anothers_in_its_own() -> None:
     older = Checkout(Path("older"), "older")
-    found = [(f.workers, f.by_table, f.checkout is OURS) for f in forms([OURS, older], 2)]
+    found = [[(f.by_table, f.checkout is OURS) for f in forms([OURS, older], n)] for n in (1, 2)]
     assert found == [
-        (1, False, True), (1, False, False),
-        (2, False, True), (2, False, False),
-        (2, True, True), (2, True, False),
-    ]  # fmt: skip
+        [(False, True), (False, False)],
+        [(False, True), (False, False), (True, True)],
+    ]
 
 
 def test_a_ratio_is_taken_round_by_round() -> None:

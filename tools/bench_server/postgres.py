@@ -23,7 +23,7 @@ from bench_server.figures import BenchError, Figure, progress
 from bench_server.missions import MissionTables
 from bench_server.place import Place
 from bench_server.rounds import Contender, ratio, take_turns
-from bench_server.servers import ALL_CORES, OURS, Checkout, Server, on_all_cores, run_server
+from bench_server.servers import ALL_CORES, OURS, Checkout, on_all_cores, run_server
 from sapeur.lab.bench import rate_text
 
 
@@ -94,42 +94,44 @@ class Form:
         return f"{self.checkout.name}, {count}" + (", by table" if self.by_table else "")
 
 
-def forms(checkouts: Sequence[Checkout], most_workers: int) -> list[Form]:
-    """Those of one number of workers beside each other."""
-    shapes = [(1, False)]
-    shapes += [(n, by_table) for n in range(2, most_workers + 1) for by_table in (False, True)]
-    return [Form(each, n, by_table) for n, by_table in shapes for each in checkouts]
+def forms(checkouts: Sequence[Checkout], workers: int) -> list[Form]:
+    """Every way to run so many workers; another checkout's as its `--workers` has them."""
+    usual = [Form(each, workers, by_table=False) for each in checkouts]
+    return usual if workers == 1 else [*usual, Form(OURS, workers, by_table=True)]
 
 
 async def measure(place: Place) -> list[Figure]:
     options = place.options
     checkouts = [OURS] + ([place.older] if options.against is not None else [])
     contenders: dict[Form, Contender] = {}
-    with on_all_cores(), ExitStack() as stack:
-        database = stack.enter_context(run_database(place.folder()))
-        for form in forms(checkouts, options.most_workers):
-            progress(f"postgres: starting {form.words}")
-            address = await database.create()
-            servers = start(stack, place, form, address)
-            side = MissionTables(form.words, servers)
-            contenders[form] = Contender(
-                side, options.postgres_moves, options.tables, database_cpu=database.cpu
-            )
-            for server in servers:
-                await server.until_quiet()  # when its other workers have started too
-        await take_turns("postgres", list(contenders.values()), options.postgres_rounds)
+    with on_all_cores(), run_database(place.folder()) as database:
+        for workers in range(1, options.most_workers + 1):
+            # Those of one number take turns; all at once would be more than the database serves.
+            with ExitStack() as stack:
+                running = {
+                    form: await start(stack, place, form, database)
+                    for form in forms(checkouts, workers)
+                }
+                await take_turns("postgres", list(running.values()), options.postgres_rounds)
+                contenders |= running
     return figures(contenders)
 
 
-def start(stack: ExitStack, place: Place, form: Form, address: str) -> list[Server]:
+async def start(stack: ExitStack, place: Place, form: Form, database: Database) -> Contender:
+    """Servers of this form, with a database of their own, ready to be measured."""
+    progress(f"postgres: starting {form.words}")
     count, workers = (form.workers, 1) if form.by_table else (1, form.workers)
-    more = ("--database", address, "--workers", str(workers))
-    return [
+    more = ("--database", await database.create(), "--workers", str(workers))
+    servers = [
         stack.enter_context(
             run_server(form.checkout.launch(place.port(), place.folder(), ALL_CORES, *more))
         )
         for _ in range(count)
     ]
+    for server in servers:
+        await server.until_quiet()  # when its other workers have started too
+    options, side = place.options, MissionTables(form.words, servers)
+    return Contender(side, options.postgres_moves, options.tables, database_cpu=database.cpu)
 
 
 def figures(contenders: dict[Form, Contender]) -> list[Figure]:
@@ -141,8 +143,9 @@ def figures(contenders: dict[Form, Contender]) -> list[Figure]:
         found.append(Figure(f"PostgreSQL, {form.words}", text))
         if form.checkout is OURS:
             continue
-        ours = contenders[Form(OURS, form.workers, form.by_table)]
-        by_clock = rate_text(ratio(ours, contender, "per_second"), "x")
-        by_cpu = rate_text(ratio(ours, contender), "x")
-        found.append(Figure("ours beside that", f"{by_clock} by the clock, {by_cpu} by CPU"))
+        for own in forms([OURS], form.workers):
+            by_clock = rate_text(ratio(contenders[own], contender, "per_second"), "x")
+            by_cpu = rate_text(ratio(contenders[own], contender), "x")
+            text = f"{by_clock} by the clock, {by_cpu} by CPU"
+            found.append(Figure(f"{own.words}, beside that", text))
     return found

@@ -35,11 +35,11 @@ play: web
 
 # Everything that must hold, two runs at a time for two cores: what is read before what is run.
 # The games' tests compile the rules and the opponents, each half those of other games, so that
-# nothing is compiled twice; what follows finds them compiled.
+# nothing is compiled twice; what follows finds them compiled. Of the rest the longest comes first.
 test:
 	$(MAKE) --no-print-directory -j2 setup apt-browser
-	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-server \
-		test-pages test-pages-study test-pages-learning
+	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-pages \
+		test-server test-pages-study test-pages-learning
 
 # What needs no server and no browser, halved by the time that it takes.
 FIRST_GAMES := orapa or village

@@ -337,12 +337,13 @@ def exploit(
     minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn, on one core.")] = 60,
     games: Annotated[int, typer.Option(min=2, help="New deals to play after that.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="What chance begins from.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes that play; 0 for one a core.")] = 0,
     lang: Language = None,
 ) -> None:
     """Learn what does best against level 5, and tell how often that wins.
 
-    Mission of two players and Orapa duels have it. A game's options are given by their names:
-    sapeur exploit mission --players 2; sapeur exploit orapa --mode duel
+    Mission of two players, Bomb Squad and Orapa duels have it. A game's options are given by their
+    names: sapeur exploit mission --players 2; sapeur exploit orapa --mode duel
     """
     from sapeur.lab import exploiting
 
@@ -358,6 +359,7 @@ def exploit(
                 games,
                 options=options,
                 seed=seed,
+                jobs=jobs,
                 report=status.update,
                 progress=lambda done, total: status.update(f"{done}/{total}"),
             )

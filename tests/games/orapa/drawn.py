@@ -42,6 +42,17 @@ OTHER = """
     ·  ·  ·  ·  ·  ·  ·  ·  ·  · """
 OTHER_GEMS = "R0@A1 Y0@C1 B0@F1 W0@A5 L0@F8"
 
+# The first mine, with the black body.
+BODY = """
+    ◢R ■R ◤R ·  ·  ◢W ◣W ·  ·  ·
+    ·  ·  ·  ·  ◢W ■W ■W ◣W ·  ·
+    ◣Y ·  ·  ·  ·  ·  ·  ·  ·  ·
+    ■Y ◣Y ·  ·  ·  ·  ·  ·  ·  ·
+    ·  ·  ·  ·  ·  ·  ·  ◢L ◣L ·
+    ·  ◢B ◣B ·  ·  ·  ·  ◥L ◤L ·
+    ◢B ■B ■B ◣B ·  ·  ■K ■K ·  ·
+    ·  ·  ·  ·  ·  ·  ·  ·  ·  · """
+
 
 def gems_of(drawing: str) -> list[int]:
     """The placements in a drawing, in the order of the gems."""

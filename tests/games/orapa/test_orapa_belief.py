@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from games.orapa.drawn import (
+    BODY,
     GEMS,
     MINE,
     OTHER,
@@ -15,6 +16,7 @@ from games.orapa.drawn import (
     duel,
     gems_of,
     mastered,
+    names_of,
     solo,
     table,
 )
@@ -111,6 +113,12 @@ def test_o8_a_prospector_knows_the_answers_and_nothing_else() -> None:
     assert (o.cells[0], o.cells[70]) == (1, 0)
     # A spectator has heard the same.
     assert observed(played, SPECTATOR) == o
+
+
+def test_o8_no_cell_tells_a_ray_that_is_absorbed() -> None:
+    played = solo(BODY, blackbody="on").after("0 ask A1", "0 ask H10")
+    assert played.after("0 ray 4").ray("4") == "absorbed"
+    assert {played.ray(port) for port in PORT_NAMES} == {"?"}
 
 
 def test_o11_each_knows_their_own_mine_and_the_answers_about_the_other() -> None:
@@ -222,6 +230,16 @@ def test_o12_the_wrong_proposals_of_others_are_imagined() -> None:
             assert not alike(grids[0], grids[1], 0)
             names = " ".join(gem_name(p) for p in gems if p >= 0)
             GAME.notation.decode_deal(GAME.setup({"mode": "solo"}), names)  # a legal mine
+
+
+def test_o12_a_wrong_proposal_of_others_is_imagined_with_all_its_gems() -> None:
+    otherwise = BODY.replace("■K ■K ·  ·", "·  ·  ■K ■K")
+    played = dealt(BODY, mode="shared", blackbody="on").after(f"0 propose {names_of(otherwise)}")
+    world, rng = clone(GAME.observed(played.s, 1)), Rng()
+    start(rng, 5, 1, 1, 1, 1)
+    GAME.belief.imagine(world, 1, rng)
+    gems = world.wrong[wrong_at(0, 0) :][:KINDS]
+    assert [p >= 0 for p in gems] == [True] * 5 + [False, True]
 
 
 def test_o12_what_others_proposed_rules_nothing_out_for_me() -> None:

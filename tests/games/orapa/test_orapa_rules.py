@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from games.orapa.drawn import (
+    BODY,
     GEMS,
     MINE,
     OTHER,
@@ -57,16 +58,6 @@ RAYS = """
     I I blue 1          J J blue 1          K K blue 1          L L blue 1
     M M white 1         N N white 1         O O white 1         P 6 light-violet 4
     Q 16 white 1        R 10 transparent 0"""
-
-BODY = """
-    ◢R ■R ◤R ·  ·  ◢W ◣W ·  ·  ·
-    ·  ·  ·  ·  ◢W ■W ■W ◣W ·  ·
-    ◣Y ·  ·  ·  ·  ·  ·  ·  ·  ·
-    ■Y ◣Y ·  ·  ·  ·  ·  ·  ·  ·
-    ·  ·  ·  ·  ·  ·  ·  ◢L ◣L ·
-    ·  ◢B ◣B ·  ·  ·  ·  ◥L ◤L ·
-    ◢B ■B ■B ◣B ·  ·  ■K ■K ·  ·
-    ·  ·  ·  ·  ·  ·  ·  ·  ·  · """
 
 DIAMOND = """
     ◢R ■R ◤R ·  ·  ◢W ◣W ·  ·  ·

@@ -21,25 +21,29 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The browser's files, if web/ has changed; with the system's Node, or one that is fetched.
-web: setup
-	@$(BIN)/python tools/build_web.py
+# The browser's files, if web/ has changed; with the system's Node, which need not wait for the
+# environment, or one that is fetched into it.
+SYSTEM_NODE := $(shell $(PYTHON) tools/build_web.py --system-node 2>/dev/null)
+BUILD_WEB := $(if $(SYSTEM_NODE),$(PYTHON),$(BIN)/python) tools/build_web.py
+
+web: $(if $(SYSTEM_NODE),,setup)
+	@$(BUILD_WEB)
 
 # The browser's types, words, connection and colours; its pages are tested below.
 test-web: web
-	$(BIN)/python tools/build_web.py --run check
-	$(BIN)/python tools/build_web.py --run test
+	$(BUILD_WEB) --run check
+	$(BUILD_WEB) --run test
 
-play: web
+play: setup web
 	@$(BIN)/python tools/play.py
 
-# Everything that must hold, two runs at a time for two cores: what is read before what is run.
-# The games' tests compile the rules and the opponents, each half those of other games, so that
-# nothing is compiled twice; what follows finds them compiled. Of the rest the longest comes first.
+# Everything that must hold, two runs at a time for two cores: what needs no environment while pip
+# makes one, what is read before what is run. The games' tests compile the rules and the opponents,
+# each half those of other games, so that nothing is compiled twice; what follows finds them
+# compiled. Of the rest the longest comes first.
 test:
-	$(MAKE) --no-print-directory -j2 setup apt-browser
-	$(MAKE) --no-print-directory -j2 check browser test-games test-other-games test-web test-pages \
-		test-server test-pages-study test-pages-learning
+	$(MAKE) --no-print-directory -j2 setup apt-browser test-web check browser test-games \
+		test-other-games test-pages test-server test-pages-study test-pages-learning
 
 # What needs no server and no browser, halved by the time that it takes.
 FIRST_GAMES := orapa or village
@@ -54,14 +58,14 @@ test-games: setup
 test-other-games: setup
 	$(BIN)/python -m pytest $(UNSERVED) -k "not ($(FIRST_GAMES))"
 
-test-server: web
+test-server: setup web
 	$(BIN)/python -m pytest tests/server
 
 # A Chromium for the pages: the system's, or one that is installed; what apt brings while pip works.
 apt-browser:
 	@$(PYTHON) tools/browser.py --apt
 
-browser: setup
+browser: setup apt-browser
 	@$(BIN)/python tools/browser.py
 
 # The pages in a browser, with servers of their own; what is looked at, learned and drawn apart from play.
@@ -70,13 +74,13 @@ STUDY_PAGES := tests/web/test_belief.py tests/web/test_replay.py tests/web/test_
 LEARNING_PAGES := tests/web/test_learning.py tests/web/test_editor.py tests/web/test_companion.py \
 	tests/web/test_keeper.py
 
-test-pages: web browser
+test-pages: setup web browser
 	$(BIN)/python -m pytest tests/web $(STUDY_PAGES:%=--ignore=%) $(LEARNING_PAGES:%=--ignore=%)
 
-test-pages-study: web browser
+test-pages-study: setup web browser
 	$(BIN)/python -m pytest $(STUDY_PAGES)
 
-test-pages-learning: web browser
+test-pages-learning: setup web browser
 	$(BIN)/python -m pytest $(LEARNING_PAGES)
 
 # What is written: checked without running it.
@@ -84,7 +88,7 @@ check: check-python check-web
 
 # After the build, so that only one of them installs what web/ needs.
 check-web: web
-	$(BIN)/python tools/build_web.py --run lint
+	$(BUILD_WEB) --run lint
 
 check-python: setup
 	$(BIN)/ruff check .
@@ -120,7 +124,7 @@ leaks: setup
 	PYTHONPATH=tests $(BIN)/python -m server.leaks
 
 # Screenshots of every screen, for docs/gallery.
-gallery: web browser
+gallery: setup web browser
 	$(BIN)/python tools/gallery.py
 
 # Find the exercises of every game anew; takes a while.
@@ -132,7 +136,7 @@ studies: setup browser
 	$(BIN)/python tools/studies.py
 
 # How large the pages are, and how quick in a slowed browser.
-bench-web: web browser
+bench-web: setup web browser
 	$(BIN)/python tools/bench_web.py
 
 # Pin what is installed, by hash and with no address.

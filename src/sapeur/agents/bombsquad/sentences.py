@@ -37,8 +37,13 @@ def by_colour(name: str, en: str, fr: str) -> dict[str, Words]:
 SENTENCES: Sentences = {
     **by_colour(
         "blows",
-        "cutting * alone sets the bomb off with {p}%",
+        "cutting * alone sets the bomb off {p}% of the time",
         "si personne d'autre ne coupe le câble *, {p} % de risque d'explosion",
+    ),
+    **by_colour(
+        "holds",
+        "cutting * alone is safe",
+        "si personne d'autre ne coupe le câble *, aucun risque d'explosion",
     ),
     **by_colour(
         "empty", "the * deck is empty: nothing happens", "le paquet * est vide : rien ne se passe"
@@ -62,7 +67,7 @@ SENTENCES: Sentences = {
         fr="sans doute coupé aussi par {n:autre|autres} : points partagés, {p} % de risque",
     ),
     "chicken": Words(
-        en="the others set the bomb off with {p}%: Chicken scores 5 then, else it looks",
+        en="the others set the bomb off {p}% of the time: Chicken scores 5 then, else it looks",
         fr="les autres la font sauter dans {p} % des cas : Poule mouillée marque 5, sinon regarde",
     ),
     "wait": Words(
@@ -104,7 +109,7 @@ def cut_reasons(observed: State, analysis: Analysis, cable: int, view: int) -> t
         return (Fact(f"empty.{name}"),)
     alone = analysis.cut(view, cable, 1)
     facts = [
-        Fact(f"blows.{name}", {"p": percent(alone.risk)}),
+        Fact(f"blows.{name}", {"p": percent(alone.risk)}) if alone.risk else Fact(f"holds.{name}"),
         Fact("worth", {"x": alone.gain / max(0.01, 1.0 - alone.risk)}),
     ]
     others = analysis.likely_cutters(cable)

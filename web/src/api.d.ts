@@ -303,7 +303,7 @@ export interface paths {
         /** All that is kept of my progress */
         get: operations["ApiMeProgressProgress"];
         put?: never;
-        /** Note how far I am; told is what is kept now of these, which may be further, without what there is not (any more) */
+        /** Note how far I am; the answer is what is kept of these now, which may be further, without things that do not exist (any more) */
         post: operations["ApiMeProgressNote"];
         delete?: never;
         options?: never;

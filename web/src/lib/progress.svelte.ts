@@ -92,7 +92,7 @@ async function sendAll(): Promise<void> {
     const answer = await api.noteProgress({ ...sent, dailies: mapped(sent.dailies, asSent) });
     const now = valuesOf(names);
     // What was noted again meanwhile is sent again.
-    const taken = new Set(names.filter((name) => textOf(now, name) === textOf(sent, name)));
+    const taken = new Set(names.filter((name) => jsonOf(now, name) === jsonOf(sent, name)));
     for (const kind of KINDS) {
       const counted = Object.entries(answer[kind] ?? {}).filter(([item]) => taken.has(`${kind}/${item}`));
       keep(kind, { ...kept<Items>(kind, {}), ...Object.fromEntries(counted) });
@@ -113,7 +113,7 @@ function valuesOf(names: string[]): Everything {
   return Object.fromEntries(found) as Everything;
 }
 
-function textOf(values: Everything, name: string): string | undefined {
+function jsonOf(values: Everything, name: string): string | undefined {
   const [kind] = name.split("/", 1) as [Kind];
   return JSON.stringify(values[kind][name.slice(kind.length + 1)]);
 }

@@ -305,8 +305,8 @@ class SqlStore(ABC):
         marks = ", ".join(f"?{i}" for i in range(2, len(ordered) + 2))
         sql = f"SELECT {PROGRESS_COLUMNS} FROM progress WHERE player = ?1 AND item IN ({marks})"
         found = await self._read(sql, player_id, *(each.item for each in ordered))
-        kept = {(kind, item): ProgressEntry(kind, item, *rest) for kind, item, *rest in found}
-        return [kept[each.kind, each.item] for each in ordered]
+        stored = {(kind, item): ProgressEntry(kind, item, *rest) for kind, item, *rest in found}
+        return [stored[each.kind, each.item] for each in ordered]
 
     async def progress(self, player_id: str) -> list[ProgressEntry]:
         sql = f"SELECT {PROGRESS_COLUMNS} FROM progress WHERE player = ?1"

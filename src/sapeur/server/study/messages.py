@@ -359,7 +359,7 @@ DailyItem = Annotated[
         description="The daily of a game: 2026-11-17/village.",
     ),
 ]
-LessonStep = Annotated[int, Meta(ge=0, le=100, description="The number of the step to come.")]
+NextStep = Annotated[int, Meta(ge=0, le=100, description="The number of the step to come.")]
 ExerciseSolved = Literal["first", "later"]  # with the first answer, or with another
 
 
@@ -390,7 +390,7 @@ class DailyDone(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class ProgressNotes(Struct, forbid_unknown_fields=True):
     """What is new of my progress."""
 
-    lessons: Annotated[dict[StudyItem, LessonStep], Meta(max_length=MOST_NOTED)] = {}
+    lessons: Annotated[dict[StudyItem, NextStep], Meta(max_length=MOST_NOTED)] = {}
     exercises: Annotated[dict[StudyItem, ExerciseSolved], Meta(max_length=MOST_NOTED)] = {}
     dailies: Annotated[dict[DailyItem, DailyDone], Meta(max_length=MOST_NOTED)] = {}
 
@@ -398,6 +398,6 @@ class ProgressNotes(Struct, forbid_unknown_fields=True):
 class Progress(Struct):
     """How far I am, as it is kept."""
 
-    lessons: dict[StudyItem, LessonStep] = {}
+    lessons: dict[StudyItem, NextStep] = {}
     exercises: dict[StudyItem, ExerciseSolved] = {}
     dailies: dict[DailyItem, DailyDone] = {}

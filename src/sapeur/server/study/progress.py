@@ -41,8 +41,8 @@ class ProgressRequests(Controller):
     @post(
         "/",
         status_code=200,
-        summary="Note how far I am; told is what is kept now of these, which may be further, "
-        "without what there is not (any more)",
+        summary="Note how far I am; the answer is what is kept of these now, which may be further, "
+        "without things that do not exist (any more)",
         responses=refusals(400, 401, changes=True),
     )
     async def note(
@@ -63,9 +63,9 @@ class ProgressRequests(Controller):
 
 
 def exists(kind: str, item: str) -> bool:
-    """Whether there is such a thing, by which the rows of a player are bounded.
+    """Whether there is such a thing: a player has no more rows than there are things.
 
-    Exercises are found anew and then have other names: who solved an old one is not refused.
+    Exercises are found anew and then have other names, so that an old one is no reason to refuse.
     """
     if kind == "dailies":
         day, _, name = item.partition("/")
@@ -99,7 +99,7 @@ def rank(kind: str, item: str, value: Any) -> int:
 
 
 def as_progress(entries: Iterable[ProgressEntry]) -> sm.Progress:
-    kept: dict[str, dict[str, Any]] = {}
+    by_kind: dict[str, dict[str, Any]] = {}
     for entry in entries:
-        kept.setdefault(entry.kind, {})[entry.item] = msgspec.Raw(entry.value.encode())
-    return sm.Progress(**kept)
+        by_kind.setdefault(entry.kind, {})[entry.item] = msgspec.Raw(entry.value.encode())
+    return sm.Progress(**by_kind)

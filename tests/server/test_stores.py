@@ -24,6 +24,7 @@ from sapeur.server.store import (
     Account,
     GameFilter,
     PlayedGame,
+    ProgressEntry,
     PushSubscription,
     Store,
     Taken,
@@ -746,6 +747,55 @@ async def test_the_results_of_a_daily_are_kept_and_counted(database: str) -> Non
         assert await store.daily_results("2026-11-17", "village") == [(12, 1)]
         await store.remove_player("ann")
         assert await store.daily_results("2026-11-17", "village") == []
+
+
+# Progress -------------------------------------------------------------------------------------
+
+LESSON = ProgressEntry("lessons", "village/first", 3, "3")
+
+
+@run
+async def test_of_two_values_of_a_thing_the_one_of_the_higher_rank_is_kept(database: str) -> None:
+    async with opened(database) as store:
+        await store.add_player(ANN, b"one")
+        await store.add_player(BOB, b"other")
+        first, later = (
+            ProgressEntry("exercises", "orapa/1-1", n, value)
+            for n, value in ((1, '"first"'), (0, '"later"'))
+        )
+        assert await store.keep_progress("ann", [LESSON, first]) == [first, LESSON]
+        other = ProgressEntry("lessons", "orapa/first", 1, "1")
+        assert await store.keep_progress("ann", [later, other]) == [first, other]
+        equal = ProgressEntry("lessons", "village/first", 3, "03")
+        assert await store.keep_progress("ann", [equal]) == [equal], "the last of equals"
+        named_alike = ProgressEntry("exercises", "village/first", 0, '"later"')
+        assert await store.keep_progress("ann", [named_alike]) == [named_alike]
+        assert await store.keep_progress("ann", []) == []
+        assert await store.keep_progress("bob", [later]) == [later]
+        kept = {(each.kind, each.item): each for each in await store.progress("ann")}
+        assert len(kept) == 4
+        assert (kept["exercises", "orapa/1-1"], kept["lessons", "village/first"]) == (first, equal)
+        await store.remove_player("ann")
+        assert await store.progress("ann") == []
+        assert await store.progress("bob") == [later]
+
+
+@run
+async def test_many_devices_note_at_once_and_lose_nothing(database: str) -> None:
+    async with opened(database) as store, opened(database) as another:
+        await store.add_player(ANN, b"one")
+
+        def noted(device: int) -> list[ProgressEntry]:
+            mine = ProgressEntry("exercises", f"orapa/1-{device}", 1, '"first"')
+            same = [ProgressEntry("lessons", f"g/{n}", device, str(device)) for n in range(20)]
+            return [mine, *(same if device % 2 else reversed(same))]
+
+        stores = (store, another)
+        await asyncio.gather(*(stores[n % 2].keep_progress("ann", noted(n)) for n in range(16)))
+        kept = {each.item: each.value for each in await store.progress("ann")}
+        assert kept == {f"g/{n}": "15" for n in range(20)} | {
+            f"orapa/1-{n}": '"first"' for n in range(16)
+        }
 
 
 # Finished games -------------------------------------------------------------------------------

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+
+import httpx
 import pytest
 from playwright.sync_api import Page
 from server.running import Running
@@ -10,6 +14,7 @@ from web.test_axe import change_theme, objections, opened
 from web.test_playing import SLOW
 
 from sapeur.games import GAMES
+from sapeur.study.dailies import daily
 from sapeur.study.exercises import exercise, exercise_names
 
 pytestmark = pytest.mark.compiled
@@ -44,6 +49,73 @@ def test_an_exercise_is_failed_and_then_solved(site: Running, screens: Screens) 
     page.wait_for_selector(".values", timeout=SLOW)  # what each action is worth
     page.goto(f"{site.base}/practice")
     page.wait_for_selector(f"[data-exercise='village/{name}'].solved", timeout=SLOW)
+
+
+def settings(page: Page) -> None:
+    page.locator("button.me").click()
+    page.locator("dialog").wait_for(timeout=SLOW)
+
+
+def test_what_was_done_follows_the_player_to_another_device(
+    site: Running, screens: Screens
+) -> None:
+    name = village_exercise()
+    with httpx.Client(base_url=site.base) as asking:
+        today = asking.get("/api/daily").json()["today"]
+    # An exercise, by somebody whom the server does not know yet.
+    page = open_list(screens, site, "village", name)
+    page.locator("[data-action=draw]").click()
+    page.wait_for_selector("[data-coach=right]", timeout=SLOW)
+    assert page.context.cookies() == [], "nobody is made somebody by learning"
+    # Today's problem, which makes them somebody.
+    problem = daily("minefield", date.fromisoformat(today)).exercise
+    assert problem is not None
+    page.goto(f"{site.base}/daily/{today}/minefield")
+    page.wait_for_selector("[data-coach=asked]", timeout=SLOW)
+    for cell in re.findall(r"[a-i]\d+", problem.answer):
+        page.locator(f"[data-cell='{cell}']").first.click()
+    page.wait_for_selector("[data-coach=right]", timeout=SLOW)
+    code = page.evaluate(
+        "async () => (await (await fetch('/api/me/recovery', {method: 'POST'})).json()).code"
+    )
+
+    phone = screens.open(f"{site.base}/practice", viewport={"width": 390, "height": 844})
+    phone.wait_for_selector("[data-exercise]", timeout=SLOW)
+    assert phone.locator(".solved").count() == 0
+    settings(phone)
+    phone.locator("dialog input").last.fill(code)
+    with phone.expect_navigation():
+        phone.locator("dialog form").last.locator("button").click()
+    phone.wait_for_selector(f"[data-exercise='village/{name}'].solved", timeout=SLOW)
+    phone.goto(f"{site.base}/daily")
+    phone.wait_for_selector("[data-daily-game=minefield] [data-result='1']", timeout=SLOW)
+    phone.wait_for_selector("[data-streak='1']", timeout=SLOW)
+    phone.wait_for_selector("[aria-current=date] .on", timeout=SLOW)
+
+    # What the phone does without a network is seen at home later.
+    phone.goto(f"{site.base}/practice")
+    other = next(
+        each
+        for each in exercise_names("village")
+        if each != name and exercise("village", each).answer == "draw"
+    )
+    phone.locator(f"[data-exercise='village/{other}']").click()
+    phone.wait_for_selector("[data-coach=asked]", timeout=SLOW)
+    phone.context.set_offline(True)
+    phone.locator("[data-action=draw]").click()
+    phone.wait_for_selector("[data-coach=right]", timeout=SLOW)
+    phone.context.set_offline(False)
+    page.goto(f"{site.base}/practice")
+    page.wait_for_selector("[data-exercise]", timeout=SLOW)
+    page.wait_for_function(
+        """name => {
+            document.dispatchEvent(new Event('visibilitychange'));  // somebody looks again
+            return document.querySelector(`[data-exercise='village/${name}'].solved`);
+        }""",
+        arg=other,
+        polling=500,
+        timeout=SLOW,
+    )
 
 
 def test_whoever_gives_up_is_told_and_goes_on(site: Running, screens: Screens) -> None:

@@ -293,6 +293,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept of my progress */
+        get: operations["ApiMeProgressProgress"];
+        put?: never;
+        /** Note how far I am; the answer is what is kept of these now, which may be further, without things that do not exist (any more) */
+        post: operations["ApiMeProgressNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/recover": {
         parameters: {
             query?: never;
@@ -1181,6 +1199,22 @@ export interface components {
             record: string;
             right: boolean;
         };
+        /** DailyDone */
+        DailyDone: {
+            /** @default 0 */
+            beaten?: number;
+            /**
+             * @description The day on which it was done; only the daily's own makes a streak.
+             * @default
+             */
+            on?: string;
+            result: number | null;
+            /**
+             * @description Where a deal was played last.
+             * @default
+             */
+            table?: string;
+        };
         /** DailyField */
         DailyField: {
             levels: number[];
@@ -1910,6 +1944,30 @@ export interface components {
             /** @constant */
             type: "presence";
             watching: number;
+        };
+        /** Progress */
+        Progress: {
+            dailies?: {
+                [key: string]: components["schemas"]["DailyDone"];
+            };
+            exercises?: {
+                [key: string]: "first" | "later";
+            };
+            lessons?: {
+                [key: string]: number;
+            };
+        };
+        /** ProgressNotes */
+        ProgressNotes: {
+            dailies?: {
+                [key: string]: components["schemas"]["DailyDone"];
+            };
+            exercises?: {
+                [key: string]: "first" | "later";
+            };
+            lessons?: {
+                [key: string]: number;
+            };
         };
         /** Proposal */
         Proposal: {
@@ -3833,6 +3891,113 @@ export interface operations {
             };
             /** @description There is no such thing, or none that this player may see. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiMeProgressProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ApiMeProgressNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressNotes"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

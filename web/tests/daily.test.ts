@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { daysAfter, dayWords, monthAfter, weeksOf } from "../src/daily/days";
 import { countDone, done, note, streak } from "../src/daily/progress";
-import { levelsBeaten, resultWords, sharedText } from "../src/daily/results";
+import { isSolved, levelsBeaten, resultWords, sharedText } from "../src/daily/results";
 import { keep } from "../src/lib/keep";
 import type { DailyField, GameInfo } from "../src/types";
+import { storage } from "./storage";
 
 const VILLAGE = {
   name: "village",
@@ -28,22 +29,6 @@ describe("days", () => {
     expect(weeks.every((week) => week.length === 7)).toBe(true);
   });
 });
-
-/** What is kept is its own properties, as in a browser. */
-function storage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return Object.hasOwn(this, key) ? this[key]! : null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key];
-    },
-  };
-  return Object.create(methods) as Storage;
-}
 
 describe("progress", () => {
   beforeEach(() => vi.stubGlobal("localStorage", storage()));
@@ -79,6 +64,13 @@ describe("results", () => {
     expect(levelsBeaten(field, 13, true)).toBe(3);
     expect(levelsBeaten(field, -1, true)).toBe(1);
     expect(levelsBeaten({ ...field, levels: [10, 12, 12, 12, 12] }, 10, false)).toBe(1);
+  });
+  it("are solved if a level did no better, or the action was found", () => {
+    expect(isSolved(true, { result: 9, beaten: 1 })).toBe(true);
+    expect(isSolved(true, { result: 30, beaten: 0 })).toBe(false);
+    expect(isSolved(true, { result: -1, beaten: 1 })).toBe(false);
+    expect(isSolved(false, { result: 1 })).toBe(true);
+    expect(isSolved(false, { result: 0 })).toBe(false);
   });
   it("have names", () => {
     expect(resultWords(VILLAGE, true, 12, "en")).toBe("Villagers: 12");

@@ -39,6 +39,7 @@ from sapeur.server.sockets import socket
 from sapeur.server.store import store_at
 from sapeur.server.study.dailies import Dailies
 from sapeur.server.study.my_games import MyGamesRequests
+from sapeur.server.study.progress import ProgressRequests
 from sapeur.server.study.requests import StudyRequests
 from sapeur.server.tables import Tables
 
@@ -136,6 +137,7 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             Tables,
             StudyRequests,
             MyGamesRequests,
+            ProgressRequests,
             Dailies,
             CompanionRequests,
             protocol(with_insights=with_insights),

@@ -63,7 +63,7 @@ export class DailyMomentModel {
       await beSomebody();
       const answered = await api.answerDaily(this.day, this.game, action);
       const result = Number(answered.first_right);
-      note(this.day, this.game, { result, isSolved: answered.first_right, on: this.today() });
+      note(this.day, this.game, { result, on: this.today() });
       [this.chosen, this.answered, this.wrong] = [action, answered, null];
       void this.askInsight(answered.record);
       return answered.right;

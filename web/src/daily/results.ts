@@ -1,8 +1,7 @@
 // What a result of a day's problem is called, and the text that is shared: numbers and symbols, no spoiler.
-import type { DailyField, GameInfo, Language } from "../types";
+import type { DailyDone, DailyField, GameInfo, Language } from "../types";
 import { number, say } from "../words";
 import { dayWords } from "./days";
-import type { Done } from "./progress";
 
 export const NOT_SOLVED = -1;
 
@@ -24,12 +23,17 @@ export function levelsBeaten(field: DailyField, result: number, isFewerBetter: b
   return field.levels.filter((level) => worth(result) >= worth(level)).length;
 }
 
+/** Whether it counts as solved: of a deal, some level did no better. */
+export function isSolved(isDeal: boolean, { result, beaten = 0 }: DailyDone): boolean {
+  return isDeal ? result !== null && result !== NOT_SOLVED && beaten > 0 : result === 1;
+}
+
 const LEVELS = 5;
 
 /** The day as one shares it: a line for each game that was done. */
 export function sharedText(
   day: string,
-  lines: { game: GameInfo; isDeal: boolean; done: Done }[],
+  lines: { game: GameInfo; isDeal: boolean; done: DailyDone }[],
   address: string,
   language: Language,
 ): string {

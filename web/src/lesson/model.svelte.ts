@@ -5,7 +5,7 @@ import type { Pace } from "../lib/prefs.svelte";
 import { momentsOf, storyOf, tableOf } from "../replay/position";
 import { pause } from "../table/pace";
 import type { Checked, GameEvent, Lesson, LessonStep, TableInfo, Translations, Update } from "../types";
-import { noteProgress, progress } from "./progress";
+import { lessonSteps, noteStep } from "./progress";
 
 /** What is happening: something is said before an action or after it, what was done is shown, or it is the end. */
 export type Phase = "before" | "shown" | "after" | "end";
@@ -37,7 +37,7 @@ export class LessonModel {
   async begin(): Promise<void> {
     try {
       this.lesson = await api.lesson(this.game, this.name);
-      const next = progress()[this.key] ?? 0;
+      const next = lessonSteps()[this.key] ?? 0;
       this.goTo(next < this.lesson.steps.length ? next : 0);
     } catch (problem) {
       this.wrong = problem instanceof Problem ? problem.words : {};
@@ -151,7 +151,7 @@ export class LessonModel {
 
   private finishStep(): void {
     const next = this.number + 1;
-    noteProgress(this.key, next);
+    noteStep(this.key, next);
     if (next < this.lesson!.steps.length) this.goTo(next);
     else this.phase = "end";
   }

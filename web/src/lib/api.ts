@@ -23,6 +23,7 @@ import type {
   ReviewProgress,
   NotesInfo,
   PlayedInfo,
+  Progress,
   SetupInfo,
   TableForMe,
   Translations,
@@ -229,6 +230,14 @@ export const api = {
   dailyResult(day: string, game: string, table: string): Promise<DailyPlayed> {
     const params = { path: { day, name: game } };
     return data(client.POST("/api/daily/{day}/{name}/result", { params, body: { table } }));
+  },
+  /** All that the server knows of how far I am. */
+  progress(): Promise<Progress> {
+    return data(client.GET("/api/me/progress"));
+  },
+  /** What counts now of these things, which may be further. */
+  noteProgress(notes: Progress): Promise<Progress> {
+    return data(client.POST("/api/me/progress", { body: notes }));
   },
   exercise(game: string, exercise: string): Promise<Exercise> {
     return data(client.GET("/api/games/{name}/exercises/{exercise}", { params: { path: { name: game, exercise } } }));

@@ -1,9 +1,9 @@
-// Notes of mine about a table, kept in this browser: marks, suspicions, ghost gems.
+// Notes of mine, kept in this browser: marks, suspicions and ghost gems at a table, how far I am in lessons.
 
 const PREFIX = "sapeur-note:";
 const MOST = 40;
 /** What was learned, won, drawn or noted at a real table is kept as long as the browser keeps anything. */
-const LASTING = /^(lessons|exercises|dailies|editor-.*|companion-.*)$/;
+const LASTING = /^(lessons|exercises|dailies|progress|editor-.*|companion-.*)$/;
 
 /** What was kept under this key, or what to start with. */
 export function kept<T>(key: string, start: T): T {

@@ -22,13 +22,22 @@ export function beSomebody(): Promise<Me> {
 }
 
 async function meet(): Promise<Me> {
-  self.me = await api.me();
+  return become(await api.me());
+}
+
+/** Be the player that a code belongs to. */
+export async function recover(code: string): Promise<void> {
+  become(await api.recover(code));
+}
+
+function become(me: Me): Me {
+  self.me = me;
   try {
     localStorage.setItem(KNOWN, "1");
   } catch {
     // It will be asked again.
   }
-  return self.me;
+  return me;
 }
 
 /** Whether this browser was somebody before; the server may have forgotten. */
@@ -43,7 +52,8 @@ export function isKnown(): boolean {
 /** Who I was the last time, if there was one. */
 export async function remembered(): Promise<void> {
   if (self.me || !isKnown()) return;
-  self.me = await api.whoami();
+  const me = await api.whoami();
+  self.me ??= me; // I may have become somebody meanwhile
 }
 
 export const connection = new Connection({

@@ -34,7 +34,8 @@ export const en = {
   nameSaved: "Noted, {name}.",
   nameBlank: "A name cannot be blank.",
   otherDevice: "Another device",
-  otherDeviceHelp: "A code makes you the same player elsewhere. Asking for one ends the one before.",
+  otherDeviceHelp:
+    "A code makes you the same player elsewhere, with what you have learned and solved. Asking for one ends the one before.",
   getCode: "Give me a code",
   newCodeSure: "A code given before stops working. Keep this one secret: whoever has it plays as you.",
   copyCode: "Copy the code",

@@ -34,7 +34,8 @@ export const fr: Record<Key, string> = {
   nameSaved: "C'est noté, {name}.",
   nameBlank: "Un nom ne peut pas être vide.",
   otherDevice: "Un autre appareil",
-  otherDeviceHelp: "Un code fait de vous le même joueur ailleurs. En demander un annule le précédent.",
+  otherDeviceHelp:
+    "Un code fait de vous le même joueur ailleurs, avec vos leçons, vos exercices et vos défis. En demander un annule le précédent.",
   newCodeSure: "Un code donné avant ne marchera plus. Gardez celui-ci pour vous : qui l'a joue à votre place.",
   copyCode: "Copier le code",
   getCode: "Obtenir un code",

@@ -51,6 +51,15 @@ class PlayedGame(msgspec.Struct, frozen=True):
     record: bytes  # the SHA-256 of its record, by which its review is kept
 
 
+class ProgressEntry(msgspec.Struct, frozen=True):
+    """How far somebody is with one thing: a lesson, an exercise, the daily of a game."""
+
+    kind: str
+    item: str
+    rank: int  # of two values of an item, the one of the higher rank is kept
+    value: str  # as JSON
+
+
 class GameFilter(msgspec.Struct, frozen=True):
     """Which games of a list; what is empty leaves any."""
 
@@ -171,6 +180,14 @@ class Store(Protocol):
 
     async def daily_results(self, day: str, game: str) -> list[tuple[int, int]]:
         """How many players have reached each result in the daily of a game."""
+
+    async def keep_progress(
+        self, player_id: str, entries: Sequence[ProgressEntry]
+    ) -> list[ProgressEntry]:
+        """Keep them, all or none, each unless a higher rank is kept; what is kept of these now."""
+
+    async def progress(self, player_id: str) -> list[ProgressEntry]:
+        """All that is kept of this player's progress."""
 
     def tell(self, message: str, topic: str = "") -> None:
         """Tell the other processes something that need not be kept, in order and once.

@@ -63,6 +63,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (day, game, player)){tail}""",
         "CREATE INDEX daily_results_of ON daily_results (player)",
     ),
+    (
+        """CREATE TABLE progress (
+            player TEXT NOT NULL REFERENCES players ON DELETE CASCADE,
+            kind TEXT NOT NULL, item TEXT NOT NULL, rank INTEGER NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (player, kind, item)){tail}""",
+    ),
 )
 """Never change a step that was released: add one."""
 

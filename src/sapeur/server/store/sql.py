@@ -11,10 +11,18 @@ import msgspec
 from msgspec.structs import astuple
 
 from sapeur.server.log import Act, Line, Setup, Summary, line_of
-from sapeur.server.store import Account, GameFilter, PlayedGame, PushSubscription, Token
+from sapeur.server.store import (
+    Account,
+    GameFilter,
+    PlayedGame,
+    ProgressEntry,
+    PushSubscription,
+    Token,
+)
 
 LINE_COLUMNS = "n, at, kind, seat, player, ref, text"
 PLAYED_COLUMNS = "table_id, at, game, seat, opponents, result, moves, measure, record"
+PROGRESS_COLUMNS = "kind, item, rank, value"
 OPPONENTS_LATE_MS = 5_000  # after which somebody else looks after an opponent that is waited for
 SUMMARY_FRESH_MS = 60_000  # in which the time of a table that goes on as it was is not written
 MOST_SUMMARIES = 10_000  # tables whose last summary is remembered
@@ -274,6 +282,35 @@ class SqlStore(ABC):
             "WHERE player = ?1 AND table_id = ?2 AND result <> 'removed'"
         )
         return await self._change(sql, player_id, table_id) > 0
+
+    # Progress.
+
+    async def keep_progress(
+        self, player_id: str, entries: Sequence[ProgressEntry]
+    ) -> list[ProgressEntry]:
+        if not entries:
+            return []
+        # Always in the same order, or two devices that write at once might wait for each other.
+        ordered = sorted(entries, key=lambda each: (each.kind, each.item))
+        rows = ", ".join(
+            f"(?1, ?{i}, ?{i + 1}, ?{i + 2}, ?{i + 3})" for i in range(2, 4 * len(ordered) + 2, 4)
+        )
+        # In one statement: of two that come at once, neither undoes the other.
+        await self._change(
+            f"INSERT INTO progress (player, {PROGRESS_COLUMNS}) VALUES {rows} "
+            "ON CONFLICT (player, kind, item) DO UPDATE SET rank = excluded.rank, "
+            "value = excluded.value WHERE excluded.rank >= progress.rank",
+            player_id, *(value for each in ordered for value in astuple(each)),
+        )  # fmt: skip
+        marks = ", ".join(f"?{i}" for i in range(2, len(ordered) + 2))
+        sql = f"SELECT {PROGRESS_COLUMNS} FROM progress WHERE player = ?1 AND item IN ({marks})"
+        found = await self._read(sql, player_id, *(each.item for each in ordered))
+        stored = {(kind, item): ProgressEntry(kind, item, *rest) for kind, item, *rest in found}
+        return [stored[each.kind, each.item] for each in ordered]
+
+    async def progress(self, player_id: str) -> list[ProgressEntry]:
+        sql = f"SELECT {PROGRESS_COLUMNS} FROM progress WHERE player = ?1"
+        return [ProgressEntry(*row) for row in await self._read(sql, player_id)]
 
 
 @dataclass(slots=True)

@@ -338,3 +338,66 @@ class GameStatistics(Struct):
 class MyStatistics(Struct):
     games: list[GameStatistics]
     uncounted: int  # old games that are still to be read; asked again, it counts more of them
+
+
+# --- Progress ---------------------------------------------------------------------------------
+
+MOST_NOTED = 100  # things of each kind in one request
+StudyItem = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z]{1,20}/[0-9a-z-]{1,20}$(?!\n)",
+        max_length=41,
+        description="A lesson or an exercise, as in its address: village/first, orapa/2-3.",
+    ),
+]
+DailyItem = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}/[a-z]{1,20}$(?!\n)",
+        max_length=31,
+        description="The daily of a game: 2026-11-17/village.",
+    ),
+]
+NextStep = Annotated[int, Meta(ge=0, le=100, description="The number of the step to come.")]
+ExerciseSolved = Literal["first", "later"]  # with the first answer, or with another
+
+
+class DailyDone(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What I did of a daily."""
+
+    # As its answer or its table is counted; null while a deal is being played.
+    result: Annotated[int, Meta(ge=-1, le=9_999)] | None
+    beaten: Annotated[int, Meta(ge=0, le=5)] = 0  # how many of the levels did no better
+    table: Annotated[
+        str,
+        Meta(
+            pattern=r"^([0-9a-z]{12})?$(?!\n)",
+            max_length=12,
+            description="Where a deal was played last.",
+        ),
+    ] = ""
+    on: Annotated[
+        str,
+        Meta(
+            pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$(?!\n)",
+            max_length=10,
+            description="The day on which it was done; only the daily's own makes a streak.",
+        ),
+    ] = ""
+
+
+class ProgressNotes(Struct, forbid_unknown_fields=True):
+    """What is new of my progress."""
+
+    lessons: Annotated[dict[StudyItem, NextStep], Meta(max_length=MOST_NOTED)] = {}
+    exercises: Annotated[dict[StudyItem, ExerciseSolved], Meta(max_length=MOST_NOTED)] = {}
+    dailies: Annotated[dict[DailyItem, DailyDone], Meta(max_length=MOST_NOTED)] = {}
+
+
+class Progress(Struct):
+    """How far I am, as it is kept."""
+
+    lessons: dict[StudyItem, NextStep] = {}
+    exercises: dict[StudyItem, ExerciseSolved] = {}
+    dailies: dict[DailyItem, DailyDone] = {}

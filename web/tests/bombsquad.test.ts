@@ -77,6 +77,16 @@ describe("the words of Bomb Squad", () => {
     expect(say("fr", 1, "order 312")).toBe("Player 1 les met dans l'ordre 312.");
     for (const text of actions) expect(say("fr", 1, text)).not.toMatch(/^Player 1 (les )?\p{L}+(er|re) /u);
   });
+  it("say on what a tool is used", () => {
+    const on = (text: string) => words.action(text, context("en"));
+    expect(on("tool switcheroo blue 2 3")).toBe("use Switcheroo (tiles 2 and 3 of the blue cable)");
+    expect(on("tool magnet 1 red")).toBe("use Magnet (sensor 1 to the red cable)");
+    expect(on("tool stethoscope red green")).toBe("use Stethoscope (the red cable and the green cable)");
+    expect(on("tool secondthoughts wait")).toBe("use Second thoughts (Wait)");
+    expect(words.action("tool magnet 1 red", context("fr"))).toBe(
+      "utiliser «\u202fAimant\u202f» (capteur 1 vers le câble rouge)",
+    );
+  });
   it("know what every tool does", () => {
     expect(namesOf("bombsquad", "tool_effect").sort()).toEqual(namesOf("bombsquad", "tool").sort());
     for (const tool of namesOf("bombsquad", "tool")) {
@@ -106,6 +116,9 @@ describe("the steps of a resolution", () => {
     ];
     const score = { type: "score" as const, cable: "red", seats: [0, 1], last: { main: 4, chain: 1 }, worth: 6, gains };
     expect(said("en", score)).toBe("The red cable: 4 + 2: You +3 and Player 1 +3.");
+    const poor = { ...score, last: { main: 1, chain: 0 }, worth: 1, gains: [] };
+    expect(said("en", poor)).toBe("The red cable: 1 + 0, too little for 2 to share.");
+    expect(said("fr", { ...poor, seats: [1] })).toBe("Câble rouge\u202f: 1 + 0\u202f: aucun point.");
     expect(said("en", END)).toBe("The turn ends.");
     expect(said("fr", { ...END, exploded: "blue" })).toBe("Le câble bleu fait exploser la bombe\u202f!");
   });

@@ -82,12 +82,35 @@ function phrase(text: string, { language, name }: Context): string {
     case "pass":
       return either(language, "pass", "passer");
     case "tool": {
-      const target = one === "jammer" ? [name(Number(rest[0]))] : rest.map((word) => cardName(word, language));
-      const on = target.length ? ` (${target.join(" ")})` : "";
+      const on = rest.length ? ` (${toolTarget(one, rest, { language, name })})` : "";
       return either(language, `use ${toolName(one, language)}`, `utiliser « ${toolName(one, language)} »`) + on;
     }
     default:
       return text;
+  }
+}
+
+/** On what a tool is used: "tiles 2 and 3 of the blue cable". */
+function toolTarget(tool: string, words: string[], { language, name }: Pick<Context, "language" | "name">): string {
+  const [one = "", two = "", three = ""] = words;
+  const cable = (colour: string) =>
+    either(language, `the ${cableName(colour, language)} cable`, `le câble ${cableName(colour, language)}`);
+  switch (tool) {
+    case "jammer":
+      return name(Number(one));
+    case "switcheroo":
+      return either(
+        language,
+        `tiles ${two} and ${three} of ${cable(one)}`,
+        `tuiles ${two} et ${three} du câble ${cableName(one, language)}`,
+      );
+    case "magnet":
+      return either(language, `sensor ${one} to ${cable(two)}`, `capteur ${one} vers ${cable(two)}`);
+    case "thirdhand":
+    case "secondthoughts":
+      return cardName(one, language);
+    default:
+      return listed(words.map(cable), language);
   }
 }
 
@@ -159,6 +182,13 @@ function gainsText(gains: Gains, { language, name }: Context): string {
   return either(language, ": ", " : ") + listed(each, language);
 }
 
+/** B7: a cut that brings nobody a point. */
+function nothingText(sharing: number, language: Language): string {
+  return sharing > 1
+    ? either(language, `, too little for ${sharing} to share`, `, trop peu à partager à ${sharing}`)
+    : either(language, ": no points", " : aucun point");
+}
+
 /** B6: who waited has points for it. */
 function waitText(gains: Gains, context: Context): string {
   return gains.length ? ` ${cardName("wait", context.language)}${gainsText(gains, context)}.` : "";
@@ -176,7 +206,8 @@ function stepText(done: Effect, context: Context): string | null {
         `Câble ${cable} : ${done.card.main}, le détonateur à ${done.detonator}${turnText(done, context)}`,
       );
     case "score": {
-      const value = `${done.last.main} + ${done.worth - done.last.main}${gainsText(done.gains, context)}`;
+      const shares = done.gains.length ? gainsText(done.gains, context) : nothingText(done.seats.length, language);
+      const value = `${done.last.main} + ${done.worth - done.last.main}${shares}`;
       return either(language, `The ${cable} cable: ${value}.`, `Câble ${cable} : ${value}.`);
     }
     case "end": {

@@ -232,7 +232,7 @@ export const fr: Record<Key, string> = {
   point: "{n} point",
   points: "{n} points",
   result: "Résultat",
-  levelUp: "Un niveau de plus",
+  levelUp: "Niveau suivant",
   shareResult: "Partager",
   shared: "Copié",
   copyByHand: "Votre navigateur ne permet pas la copie. Voici le texte, sélectionné :",

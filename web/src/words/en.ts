@@ -317,6 +317,7 @@ export const en = {
   decisionCostly: "Costly: it cost {cost}.",
   betterWas: "Better: {what}",
   bestWas: "Best: {what}",
+  noteFor: "For {name}",
   betterNothing: "Better: to let it be",
   because: "Why",
   sumTitle: "How the result came about",

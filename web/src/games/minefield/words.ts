@@ -102,7 +102,10 @@ function thrownText(hop: Hop, context: StoryContext<View>): string {
 }
 
 export const words: GameWords<Views["minefield"]> = {
-  action: (text, { language }) => actionText(text, language),
+  action(text, { language }) {
+    const words = actionText(text, language);
+    return text.includes("-") ? either(language, `move from ${words}`, `aller ${words}`) : words;
+  },
   event(event, context) {
     const { language, name, update } = context;
     const text = event.text ?? "";

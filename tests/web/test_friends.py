@@ -34,6 +34,7 @@ def test_a_decision_is_taken_back_after_the_opponents_have_answered(
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()
     page.locator("[role=log]").get_by_text("You: taken back.").first.wait_for(timeout=SLOW)
+    assert page.locator("[role=log] s").count() > 0, "what was taken back is struck out"
     expect(page.locator("[role=log] li")).to_have_count(4)
     assert page.locator("[data-cell]").evaluate_all(lie) == before
     expect(page.locator(".status.mine")).to_be_visible()

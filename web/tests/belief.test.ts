@@ -132,7 +132,7 @@ describe("hints", () => {
       "Anna: the odds are shown from now on.",
     ]);
     expect(helpLines(uses, 4, "en", context.name)).toEqual([
-      { seat: 0, text: "You: a hint was given (where, what)." },
+      { seat: 0, text: "You: asked for a hint (where, what)." },
       { seat: 1, text: "Anna: the odds are no longer shown." },
     ]);
     expect(helpLines(uses, 2, "en", context.name)).toEqual([]);

@@ -43,6 +43,11 @@ it("the end says why it was won, and who everybody was", () => {
   expect(words.ending!(line("en"))).toBe("Anna has 4 gifts in a line: a1, c1, d1, e1.");
   expect(words.ending!(line("fr"))).toBe("Anna aligne 4 cadeaux\u202f: a1, c1, d1, e1.");
   expect(words.ending!(ended(null)("en"))).toBe("Everybody else is out."); // won by accusations
+  const effect = { type: "accuse", accused: 0, character: "elf", right: true, out: 0 } as unknown as Effects["mission"];
+  const accused = { version: 9, seat: 1, text: "accuse 0 elf", undone: false, forced: false, effect };
+  const [said, dit] = (["en", "fr"] as const).map((language) => words.ending!(ended(null)(language), [accused]));
+  expect(said).toBe("Anna guessed the Elf. Everybody else is out.");
+  expect(dit).toBe("Anna a démasqué le Lutin. Tous les autres sont hors jeu.");
   expect([0, 1].map((seat) => words.revealed!(seat, line("fr")))).toEqual(["le Lutin", "le Père Noël"]);
 });
 

@@ -14,8 +14,8 @@ WHO = tuple(GAME.words.nouns["character"][name] for name in NAMES)
 # One sentence a character, so that its name is in the language of the sentence.
 OF_A_CHARACTER = {
     "is": Words(
-        en="seat {{seat}} is {who} with {{percent}}%",
-        fr="la place {{seat}} est {who} à {{percent}} %",
+        en="the accused is {who} with {{percent}}%",
+        fr="la personne accusée est {who} à {{percent}} %",
     ),
     "gives": Words(
         en="completes a series for {who}, who is in play with {{percent}}%",
@@ -84,8 +84,7 @@ def facts_for(ahead: Lookahead, action: int) -> tuple[Fact, ...]:
 
 def _facts_for_accusation(ahead: Lookahead, action: int) -> list[Fact]:
     target, c = divmod(action - ACCUSE, CHARACTERS)
-    gaps = {"seat": target, "percent": percent(ahead.chance_that(target, c))}
-    facts = [Fact(f"is-{NAMES[c]}", gaps)]
+    facts = [Fact(f"is-{NAMES[c]}", {"percent": percent(ahead.chance_that(target, c))})]
     if NOTHING in ahead.values:
         facts.append(Fact("waiting", {"percent": percent(ahead.values[NOTHING][0])}))
     return facts

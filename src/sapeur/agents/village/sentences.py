@@ -26,7 +26,7 @@ SENTENCES: Sentences = {
     "left": Words(
         en="villagers still unseen: {villagers}; unknown cells: {cells}; cards in the hills: "
         "{hills}",
-        fr="villageois encore cachés : {villagers} ; cases inconnues : {cells} ; cartes dans les "
+        fr="villageois jamais vus : {villagers} ; cases inconnues : {cells} ; cartes dans les "
         "collines : {hills}",
     ),
     "loses": Words(

@@ -71,13 +71,15 @@ export const words: GameWords<Views["mission"]> = {
     return `${todo} ${need}`;
   },
   outOfTurn: ({ language }) => either(language, "You may accuse at any moment.", "Vous pouvez accuser à tout moment."),
-  ending(context) {
+  ending(context, story = []) {
     const { update, language } = context;
     const { series, result, swaps } = update.view;
     if (series) return lineText(series, context);
-    return result === "drawn"
-      ? either(language, `All ${swaps} swaps are made.`, `Les ${swaps} échanges sont faits.`)
-      : either(language, "Everybody else is out.", "Tous les autres sont hors jeu.");
+    if (result === "drawn")
+      return either(language, `All ${swaps} swaps are made.`, `Les ${swaps} échanges sont faits.`);
+    const last = story.findLast((event) => effectOf("mission", event)?.type === "accuse");
+    const why = last ? `${words.out?.(last, context)?.why} ` : "";
+    return why + either(language, "Everybody else is out.", "Tous les autres sont hors jeu.");
   },
   revealed(seat, { update, language }) {
     const character = update.view.seats[seat]?.character;

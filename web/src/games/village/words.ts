@@ -73,14 +73,14 @@ export function riskText(cell: string, blasts: Blast[], language: Language): str
     const suits = hurt
       .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→ ${blast.villagers.join(", ")}`)
       .join(either(language, "; ", " ; "));
-    return `${ask} ${either(language, `A villager would be hurt: ${suits}.`, `Un villageois serait touché : ${suits}.`)}`;
+    return `${ask} ${either(language, `If it is a mine, it may hurt a villager: ${suits}.`, `Si c'est une mine, elle peut toucher un villageois : ${suits}.`)}`;
   }
   const reach = of.filter((blast) => blast.reaches.length);
   if (!reach.length) return ask;
   const dangers = reach
     .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→\u00a0${blast.reaches.join("\u00a0")}`)
     .join(" · ");
-  return `${ask} ${dangers}`;
+  return `${ask} ${either(language, `A mine would blast ${dangers}.`, `Une mine exploserait sur ${dangers}.`)}`;
 }
 
 type Turned = Extract<Effects["village"], { type: "turn" }>;

@@ -139,12 +139,12 @@ describe("the queue", () => {
     expect(shown).toEqual(["view 1 playing", "view 2 playing", "view 3 playing", "view 4 playing", "rest"]);
   });
 
-  it("shows the end after everything else", () => {
+  it("shows the end after everything else, and the last event for longer", () => {
     const { shown, queue } = recorded();
     queue.add(frames(1));
     const last = [event(2)];
     queue.add(framesOf(updateOf(last, ["view 2"], { status: "over" }), last, second));
-    vi.advanceTimersByTime(1999);
+    vi.advanceTimersByTime(2599);
     expect(shown).toEqual(["view 1 playing", "view 2 playing"]);
     vi.advanceTimersByTime(1);
     expect(shown).toEqual(["view 1 playing", "view 2 playing", "revealed over", "rest"]);

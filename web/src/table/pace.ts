@@ -18,6 +18,9 @@ export const FEW_EVENTS = 6;
 /** With more actions than these waiting, those who watch fast opponents are told faster. */
 const FEW_ACTIONS = 6;
 
+/** The last event of a game is shown so many times as long: then the end lies over it. */
+const LAST = 1.6;
+
 const SPEED: Record<Pace, number> = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
 
 /** How long an event is shown, in milliseconds, unless its game asks for something else. */
@@ -72,7 +75,8 @@ export function framesOf(
         const last = k === views.length - 1;
         const shown = last && !ends ? update : { ...before, view, version: events.at(-1)!.version };
         const thinkMs = k ? 0 : think(events[0]!);
-        return { update: shown, events, ms: Math.max(...events.map(ms)), thinkMs, last: last && !ends };
+        const longer = last && ends ? LAST : 1;
+        return { update: shown, events, ms: longer * Math.max(...events.map(ms)), thinkMs, last: last && !ends };
       })
     : [];
   if (ends || !fresh.length) frames.push({ update, events: [], ms: 0, thinkMs: 0, last: true });

@@ -19,7 +19,10 @@ HOW = {
         en="{piece} hits the commander in {cell} and is gone",
         fr="{piece} touche le commandant en {cell} et disparaît",
     ),
-    "blocked": Words(en="{piece} is blocked by {cell}", fr="{piece} est bloqué par {cell}"),
+    "blocked": Words(
+        en="{piece} is blocked by the piece in {cell}",
+        fr="{piece} est bloqué par le pion en {cell}",
+    ),
     "stays": Words(en="{piece} stays where it is", fr="{piece} reste sur place"),
     "off-board": Words(
         en="{piece} is thrown off the board", fr="{piece} est projeté hors du plateau"

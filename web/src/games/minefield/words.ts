@@ -89,11 +89,12 @@ function thrownText(hop: Hop, context: StoryContext<View>): string {
     language,
   );
   const safe = hop.safe ? either(language, ", safe in a bunker", ", à l'abri dans un bunker") : "";
+  const bunker = hop.safe ? either(language, ", a bunker", ", un bunker") : "";
   const outcomes: Names = {
     moves: [`${it} is thrown to ${at}${safe}`, `${it} est projeté en ${at}${safe}`],
-    captures: [`${it} takes ${taken} in ${at}${safe}`, `${it} prend ${taken} en ${at}${safe}`],
+    captures: [`${it} takes ${taken} in ${at}${bunker}`, `${it} prend ${taken} en ${at}${bunker}`],
     wounds: [`${it} hits the commander in ${at}`, `${it} touche le commandant en ${at}`],
-    blocked: [`${it} is blocked by ${at}`, `${it} est bloqué par ${at}`],
+    blocked: [`${it} is blocked by the piece in ${at}`, `${it} est bloqué par le pion en ${at}`],
     stays: [`${it} stays where it is`, `${it} reste sur place`],
     "off-board": [`${it} is thrown off the field`, `${it} est projeté hors du champ`],
     "blown-up": [`${it} is blown up`, `${it} saute`],

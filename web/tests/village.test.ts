@@ -190,7 +190,7 @@ describe("the preview of blasts", () => {
 
   it("asks with the danger named", () => {
     expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? If it is a mine, it may hurt a villager: ♣\u00a0→ a2.");
-    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4\u202f? Une mine exploserait sur ♦\u00a0→\u00a0d3.");
+    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4\u202f? Si mine\u202f: ♦\u00a0→\u00a0d3.");
     expect(riskText("a1", BLASTS, "en")).toBe("Turn a1?");
   });
 

@@ -171,9 +171,8 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
     played, known = table.game, table.observed(seat)
     said = sentences(played)
     facts = certified.advice.best.facts
-    # A page has names for those who sit there, and a fact only the numbers of their seats; where
-    # each roll of a die leads, the board shows.
-    facts = tuple(fact for fact in facts if not {"seat", "rolls"} & fact.gaps.keys())
+    # Where each roll of a die leads, the board shows.
+    facts = tuple(fact for fact in facts if "rolls" not in fact.gaps)
     reasons = [f for f in facts if len(fact_text(f, said, "en")) <= LONGEST_REASON][:MOST_REASONS]
     return Exercise(
         name="",

@@ -80,7 +80,7 @@ export function riskText(cell: string, blasts: Blast[], language: Language): str
   const dangers = reach
     .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→\u00a0${blast.reaches.join("\u00a0")}`)
     .join(" · ");
-  return `${ask} ${either(language, `A mine would blast ${dangers}.`, `Une mine exploserait sur ${dangers}.`)}`;
+  return `${ask} ${either(language, `If a mine: ${dangers}.`, `Si mine : ${dangers}.`)}`;
 }
 
 type Turned = Extract<Effects["village"], { type: "turn" }>;

@@ -328,7 +328,9 @@ export const en = {
   sumStopped: "at the stop",
   stoppedWords:
     "The game was stopped there. Giving up, running out of time or agreeing on a draw counts neither as skill nor as luck.",
-  sumWords: "{name}: began with {start}, gave away {cost} by decisions, {luck} by luck: {result}.",
+  sumWords: "{name}: began with {start}, gave away {cost} over {decisions}, {luck} by luck: {result}.",
+  sumDecision: "one decision",
+  sumDecisions: "{n} decisions",
   sumWordsBest: "{name}: began with {start}, gave nothing away by decisions, {luck} by luck: {result}.",
   luckGained: "gained {n}",
   luckLost: "lost {n}",

@@ -324,7 +324,9 @@ export const fr: Record<Key, string> = {
   sumStopped: "à l'arrêt",
   stoppedWords:
     "La partie s'est arrêtée là. Abandonner, manquer de temps ou convenir de la nulle ne compte ni comme jeu ni comme hasard.",
-  sumWords: "{name} : {start} au départ, {cost} perdus par les décisions, {luck} par le hasard : {result}.",
+  sumWords: "{name} : {start} au départ, {cost} perdus en {decisions}, {luck} par le hasard : {result}.",
+  sumDecision: "une décision",
+  sumDecisions: "{n} décisions",
   sumWordsBest: "{name} : {start} au départ, rien de perdu par les décisions, {luck} par le hasard : {result}.",
   luckGained: "{n} gagnés",
   luckLost: "{n} perdus",

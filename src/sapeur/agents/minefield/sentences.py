@@ -60,11 +60,15 @@ def facts(observed: State, seat: int, outlook: Outlook) -> tuple[Fact, ...]:
 
 
 def landings(observed: State, seat: int, action: int) -> list[Fact]:
-    """The cell under each face of the die, and which faces do more than move; none: no roll."""
+    """Where each face of the die throws it, and which do more or less; none: no roll."""
     s = clone(observed)
     GAME.rules.apply(s, seat, action)
     found = {roll - ROLL + 1: landing(s, seat, roll) for roll in GAME.legal(s, CHANCE)}
-    cells = ", ".join(f"{face}\u00a0→\u00a0{cell}" for face, (cell, _) in found.items() if cell)
+    cells = ", ".join(
+        f"{face}\u00a0→\u00a0{cell}"
+        for face, (cell, effect) in found.items()
+        if cell and effect != "held"
+    )
     reasons = [Fact("landings", {"rolls": cells})] if cells else []
     for name in ("hits", "lost", "again", "held"):
         rolls = ", ".join(str(face) for face, (_, effect) in found.items() if effect == name)

@@ -98,6 +98,7 @@ def test_the_facts_say_what_a_move_may_do() -> None:
     (step,) = GAME.notation.decode(position.s, 0, "d5-d6")
     assert words(advice, step) == [
         "hits the enemy commander: 17%",
+        "leaves the enemy commander in your reach: 13% in the turn after",
         "where each roll throws it: 1 → d7, 2 → e6, 3 → e5, 4 → d5, 5 → c5, 6 → c6".replace(
             " → ", "\u00a0→\u00a0"
         ),
@@ -114,6 +115,16 @@ def test_the_danger_is_told() -> None:
     advice = level(4).advise(GAME.observed(position.s, 1), 1, 3)
     (entry,) = GAME.notation.decode(position.s, 1, "enter c6 W")
     assert "leaves your commander in reach: 14% next turn" in words(advice, entry)
+
+
+def test_what_is_in_reach_in_the_turn_after_is_told() -> None:
+    position = in_reach()
+    advice = level(5).advise(GAME.observed(position.s, 0), 0, 3)
+    stay, retreat = (GAME.notation.decode(position.s, 0, text)[0] for text in ("d1-d2", "d5-d4"))
+    assert "leaves the enemy commander in your reach: 17% in the turn after" in words(advice, stay)
+    assert "laisse le commandant adverse à votre portée\u202f: 1\u202f% au tour suivant" in words(
+        advice, retreat, "fr"
+    )
 
 
 @LEVELS

@@ -38,6 +38,7 @@ class Outlook(Record):
     loses: F64  # the soldier that moves
     falls: F64  # the own commander is lost
     danger: F64  # the enemy then hits the own commander in its next turn
+    aims: F64  # the own side could hit the enemy's in the turn after, if it stays where it is
 
 
 def list_moves(s: State, out: Codes) -> int:
@@ -102,3 +103,4 @@ def look_ahead(desk: Desk, chart: Chart, outlooks: list[Outlook], rare: float) -
                 outlooks[i].takes += p
             if s.result == ONGOING:
                 outlooks[i].danger += p * threat(s, enemy, chart)
+                outlooks[i].aims += p * threat(s, seat, chart)

@@ -27,6 +27,10 @@ SENTENCES: Sentences = {
         en="leaves your commander in reach: {p}% next turn",
         fr="laisse votre commandant à portée : {p} % au prochain tour",
     ),
+    "aims": Words(
+        en="leaves the enemy commander in your reach: {p}% in the turn after",
+        fr="laisse le commandant adverse à votre portée : {p} % au tour suivant",
+    ),
     "landings": Words(
         en="where each roll throws it: {rolls}",
         fr="où chaque jet le projette : {rolls}",
@@ -47,7 +51,8 @@ SENTENCES: Sentences = {
     ),
 }
 
-CHANCES = ("wins", "wounds", "falls", "takes", "loses", "danger")  # of an Outlook, as they are said
+# Of an Outlook, as they are said.
+CHANCES = ("wins", "wounds", "falls", "takes", "loses", "danger", "aims")
 
 
 def facts(observed: State, seat: int, outlook: Outlook) -> tuple[Fact, ...]:

@@ -160,3 +160,31 @@ def test_what_lies_open_in_the_end_waits_for_what_is_said_of_the_game(
     for each in held:
         each.continue_()
     page.wait_for_selector("[data-end] ol[aria-label='The village']", timeout=SLOW)
+
+
+def test_nothing_of_what_came_before_is_shown_after_the_end(
+    site: Running, ann: Person, screens: Screens
+) -> None:
+    table = ann.make("bombsquad", ["me", "open"], public=True)
+    with Person(site.base, "Bob") as bob:
+        for each in (ann, bob):
+            each.sit(table)
+            each.watch(table)
+        page = screens.open(ann.base)
+        cookie = {"name": "sapeur", "value": ann.http.cookies["sapeur"], "url": ann.base}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(f"{ann.base}/t/{table}")
+        page.wait_for_selector("section.board [data-cable]", timeout=SLOW)
+        while not any(has_exploded(message) for message in bob.heard):
+            for each in (ann, bob):
+                if legal := each.watch(table)["legal"]:
+                    each.act(table, "cut yellow" if "cut yellow" in legal else legal[0])
+    ann.say("resign", table)
+    page.wait_for_selector("[data-end]", timeout=SLOW)
+    page.wait_for_timeout(5_000)  # longer than what was waiting to be shown
+    expect(page.locator("[data-scene]")).to_have_count(0)
+
+
+def has_exploded(message: dict[str, Any]) -> bool:
+    effects = (event.get("effect") or {} for event in message.get("events", []))
+    return any(effect.get("exploded") for effect in effects)

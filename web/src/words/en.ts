@@ -576,7 +576,7 @@ export const en = {
   masterWho: "Who hides the mine?",
   masterProgram: "The phone",
   masterPerson: "I do",
-  masterAskers: "Who asks?",
+  masterAskers: "How many phones ask?",
   masterOnePhone: "This phone alone",
   masterPhones: "{n} phones",
   masterOneText: "One mine, asked from this phone; pass it round. Everybody's answers are kept on the mine.",

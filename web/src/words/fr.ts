@@ -574,7 +574,7 @@ export const fr: Record<Key, string> = {
   masterWho: "Qui cache la mine ?",
   masterProgram: "Le téléphone",
   masterPerson: "Moi",
-  masterAskers: "Qui interroge ?",
+  masterAskers: "Combien de téléphones interrogent ?",
   masterOnePhone: "Ce téléphone seul",
   masterPhones: "{n} téléphones",
   masterOneText:

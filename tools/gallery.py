@@ -193,11 +193,12 @@ def explosion(page: Page, base: str, folder: Path) -> None:
     page.emulate_media(reduced_motion="no-preference")
     begin(page, base, "bombsquad")
     chance = random.Random(SEED)
-    while page.locator("[data-scene]").count() == 0:
-        if cutters := shown(page.locator(".hand [data-action^='cut ']")):
-            Mouse().touch(chance.choice(cutters))
-        else:
-            play_on(page, "bombsquad", Mouse(), seed=SEED, moves=1)
+    while page.locator("[data-scene=explosion]").count() == 0:
+        cutters = ".hand [data-action^='cut ']"
+        for choices in ("[data-scene=summary] button", cutters, "[data-action]"):
+            if found := shown(page.locator(choices)):
+                Mouse().touch(chance.choice(found))
+                break
         page.wait_for_timeout(100)
     shoot(page, folder / "explosion")
 

@@ -63,7 +63,7 @@ def worlds(played: Game, observed: Any, viewer: int) -> Iterator[Any]:
 def test_it_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(name: str) -> None:
     played = game(name)
     for s in positions(played, 1):
-        for viewer in (0, played.rules.seats(s) - 1, SPECTATOR):
+        for viewer in dict.fromkeys((0, played.rules.seats(s) - 1, SPECTATOR)):
             observed = played.observed(s, viewer)
             before = clone(observed)
             found = [msgspec.json.encode(i) for i in insights_of(played, observed, viewer, 7)]

@@ -45,13 +45,17 @@ class Form:
         return self._stored(Rng, rng)
 
     def setup(self, options: Mapping[str, str]) -> Any:
-        return self._stored(self.game.state, self.game.setup(options))
+        return self.stored(self.game.setup(options))
 
     def garbage(self) -> Any:
         """A state full of nonsense, for observe to build upon."""
         s = self.game.state()
         for name, value in vars(s).items():
             setattr(s, name, [77] * len(value) if isinstance(value, list) else 77)
+        return self.stored(s)
+
+    def stored(self, s: Any) -> Any:
+        """A plain state as this form takes it."""
         return self._stored(self.game.state, s)
 
     def _stored(self, cls: Any, s: Any) -> Any:
@@ -70,7 +74,7 @@ class Form:
         return load(self.game.state, s, 0)
 
     def copied(self, s: Any) -> Any:
-        return self._stored(self.game.state, self.load(s))
+        return self.stored(self.load(s))
 
     # The contract.
 

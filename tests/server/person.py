@@ -94,6 +94,7 @@ class Person:
                 additional_headers={"Cookie": f"sapeur={self.cookie}"},
                 compression=None,
                 open_timeout=WAIT,
+                max_queue=None,  # or to hang up takes ten seconds where much was not listened to
             )
         )
 

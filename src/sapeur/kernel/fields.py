@@ -58,19 +58,25 @@ class Record:
         known: dict[str, Any] = {
             f"_{f.name}": f.record for f in fields(cls) if f.record is not None
         }
-        known["_clone"] = clone
+        known |= {"_clone": clone, "_values": values}
         new = [f"self.{f.name} = {_zero_source(f)}" for f in fields(cls)]
         same = [f"s.{f.name} = {_clone_source(f)}" for f in fields(cls)]
         cls.__init__ = _function("self", new, known)  # type: ignore[method-assign]
         cls._fill = _function("self, s", same, known)  # type: ignore[method-assign]
         copied = [_copy_source(f) for f in fields(cls)]
         cls._copy_to = _function("self, s", copied, known)  # type: ignore[method-assign]
+        listed = ["return (", *(f" {_values_source(f)}," for f in fields(cls)), ")"]
+        cls._values = _function("self", listed, known)  # type: ignore[method-assign]
 
     def _fill(self, s: Any) -> None:
         """Give a new record of this kind the same values."""
 
     def _copy_to(self, s: Any) -> None:
         """Give another record of this kind the same values, in its own lists and records."""
+
+    def _values(self) -> tuple[Any, ...]:
+        """Every field's value, in order."""
+        return ()
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and values(self) == values(other)
@@ -130,6 +136,13 @@ def _copy_source(f: Field) -> str:
     return f"self.{f.name}._copy_to(s.{f.name})"
 
 
+def _values_source(f: Field) -> str:
+    """The source of a field's value as what never changes: a number, or a tuple."""
+    if f.record is not None:
+        return f"tuple(map(_values, self.{f.name}))" if f.size else f"_values(self.{f.name})"
+    return f"tuple(self.{f.name})" if f.size else f"self.{f.name}"
+
+
 def _function(arguments: str, lines: list[str], known: dict[str, Any]) -> Any:
     """A function of these lines, which may use these names."""
     namespace = dict(known)
@@ -139,29 +152,22 @@ def _function(arguments: str, lines: list[str], known: dict[str, Any]) -> Any:
 
 def values(s: Record) -> tuple[Any, ...]:
     """Every field's value, in order; two records are equal when these are."""
-    return tuple(_value(getattr(s, f.name)) for f in fields(type(s)))
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_value(v) for v in value)
-    return values(value) if isinstance(value, Record) else value
+    return s._values()
 
 
 def from_values(cls: type[R], given: Sequence[Any]) -> R:
-    """A record of its own with these values: the way back from `values`, or from their JSON."""
-    new = cls()
+    """A record of its own with these values: the way back from `values`, their JSON or NumPy's."""
+    new = object.__new__(cls)
     for f, value in zip(fields(cls), given, strict=True):
         setattr(new, f.name, _from_value(f, value))
     return new
 
 
 def _from_value(f: Field, value: Any) -> Any:
-    if f.record is None:
-        return list(value) if f.size else value
     if f.size:
-        return [from_values(f.record, v) for v in value]
-    return from_values(f.record, value)
+        row = value.tolist() if hasattr(value, "tolist") else value
+        return list(row) if f.record is None else [from_values(f.record, v) for v in row]
+    return value if f.record is None else from_values(f.record, value)
 
 
 def clone(s: R) -> R:
@@ -259,8 +265,6 @@ def _store_row(row: Any, s: Record) -> None:
 
 
 def _store_field(row: Any, f: Field, owner: str, value: Any) -> None:
-    import numpy as np
-
     if f.record is not None:
         if f.size:
             for k in range(f.size):
@@ -268,12 +272,15 @@ def _store_field(row: Any, f: Field, owner: str, value: Any) -> None:
             return
         _store_row(row[f.name], value)
         return
-    numbers = np.asarray(value)
-    if not f.kind.startswith("f"):
-        room = np.iinfo(f.kind)
-        if numbers.min() < room.min or numbers.max() > room.max:
-            raise OverflowError(f"{owner}.{f.name} = {numbers} does not fit {f.kind}")
-    row[f.name] = numbers
+    if f.kind in _BOUNDS:
+        low, high = _BOUNDS[f.kind]
+        least, most = (min(value), max(value)) if f.size else (value, value)
+        if least < low or most > high:
+            raise OverflowError(f"{owner}.{f.name} = {value} does not fit {f.kind}")
+    row[f.name] = value
+
+
+_BOUNDS = {f"i{n}": (-(1 << 8 * n - 1), (1 << 8 * n - 1) - 1) for n in (1, 2, 4, 8)}
 
 
 def load_rows(rows: Any) -> Any:
@@ -283,7 +290,7 @@ def load_rows(rows: Any) -> Any:
     if isinstance(rows, np.ndarray):
         return rows.tolist() if rows.dtype.names is None else [load_rows(row) for row in rows]
     if isinstance(rows, np.void):
-        return _load_row(_classes[rows.dtype], rows)
+        return from_values(_classes[rows.dtype], rows.item())
     return rows.item() if isinstance(rows, np.generic) else rows
 
 
@@ -302,17 +309,4 @@ def store_rows(rows: Any, plain: Any) -> None:
 
 def load(cls: type[R], array: Any, i: int) -> R:
     """A plain record with the values of array[i]."""
-    return _load_row(cls, array[i])
-
-
-def _load_row(cls: type[R], row: Any) -> R:
-    s = cls()
-    for f in fields(cls):
-        part = row[f.name]
-        if f.record is None:
-            setattr(s, f.name, part.tolist())
-        elif f.size:
-            setattr(s, f.name, [load(f.record, part, k) for k in range(f.size)])
-        else:
-            setattr(s, f.name, _load_row(f.record, part))
-    return s
+    return from_values(cls, array[i].item())

@@ -51,7 +51,13 @@ def shoot_at(page: Page, path: Path, width: int, *, is_whole: bool) -> None:
         page.evaluate("window.scrollTo(0, 0)")
         page.wait_for_timeout(AT_REST_MS)
         picture = path.with_name(f"{path.name}-{width}-{theme}.jpg")
-        page.screenshot(path=picture, type="jpeg", quality=QUALITY, full_page=is_whole)
+        page.screenshot(
+            path=picture,
+            type="jpeg",
+            quality=QUALITY,
+            full_page=is_whole,
+            animations="disabled",  # a colour that is still on its way to the other theme
+        )
         print(picture.relative_to(ROOT), flush=True)
 
 

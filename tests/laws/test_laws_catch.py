@@ -97,7 +97,8 @@ def test_a_pass_that_never_ends_breaks_law_7(plant: Plant, monkeypatch: pytest.M
         test_laws.test_law_7_someone_is_awaited_until_it_is_over(VILLAGE, "interpreted")
 
 
-def test_a_favourite_card_breaks_law_8(plant: Plant) -> None:
+def test_a_favourite_card_breaks_law_8(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_law_8, "FORM", "interpreted")
     honest = game("village").belief.imagine
 
     def biased(o: Any, seat: int, rng: Rng) -> None:
@@ -112,7 +113,8 @@ def test_a_favourite_card_breaks_law_8(plant: Plant) -> None:
         test_law_8.test_law_8_village(0)
 
 
-def test_an_inference_not_drawn_breaks_law_8(plant: Plant) -> None:
+def test_an_inference_not_drawn_breaks_law_8(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_law_8, "FORM", "interpreted")
     honest = game("mission").belief.imagine
 
     def naive(o: Any, seat: int, rng: Rng) -> None:

@@ -13,7 +13,7 @@ import {
   type Cell,
   type View,
 } from "../src/games/minefield/hexes";
-import { movements } from "../src/games/minefield/movements";
+import { lastWay, movements } from "../src/games/minefield/movements";
 import { cellText, landingsText, sideText, stepText, words } from "../src/games/minefield/words";
 import type { StoryContext } from "../src/games/contract";
 import { CHANCE, type Effects, type GameEvent, type Language } from "../src/types";
@@ -106,6 +106,19 @@ describe("movements", () => {
       events.filter((event) => event.seat === CHANCE).map((event) => event.text),
     );
     expect(drawn.trail.length).toBeGreaterThan(1);
+  });
+
+  it.each([1, 2, 3, 4])("leave a way that ends where the piece is, in golden record %i", (number) => {
+    const { start, events } = golden(number);
+    const named = new Map(start.cells.map((each) => [each.name, place(each)]));
+    for (let n = 1; n <= events.length; n += 1) {
+      const turn = events.slice(0, n).slice(events.slice(0, n).findLastIndex((event) => event.seat !== CHANCE));
+      const [first, last] = [turn[0], turn.at(-1)].map((event) => event!.effect as Effects["minefield"] | null);
+      if (!first || !last) continue; // a pass
+      const way = lastWay(start.cells, turn);
+      if (first.start) expect(way[0]).toEqual(named.get(first.start));
+      if (last.end) expect(way.at(-1)).toEqual(named.get(last.end));
+    }
   });
 
   it("are none for what was taken back, or does not go on from what is drawn", () => {

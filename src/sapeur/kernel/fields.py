@@ -156,7 +156,7 @@ def values(s: Record) -> tuple[Any, ...]:
 
 
 def from_values(cls: type[R], given: Sequence[Any]) -> R:
-    """A record of its own with these values: the way back from `values`, their JSON or NumPy's."""
+    """A record of its own with these values: the way back from `values`, or from their JSON."""
     new = object.__new__(cls)
     for f, value in zip(fields(cls), given, strict=True):
         setattr(new, f.name, _from_value(f, value))
@@ -164,10 +164,11 @@ def from_values(cls: type[R], given: Sequence[Any]) -> R:
 
 
 def _from_value(f: Field, value: Any) -> Any:
+    if f.record is None:
+        return list(value) if f.size else value
     if f.size:
-        row = value.tolist() if hasattr(value, "tolist") else value
-        return list(row) if f.record is None else [from_values(f.record, v) for v in row]
-    return value if f.record is None else from_values(f.record, value)
+        return [from_values(f.record, v) for v in value]
+    return from_values(f.record, value)
 
 
 def clone(s: R) -> R:
@@ -290,7 +291,7 @@ def load_rows(rows: Any) -> Any:
     if isinstance(rows, np.ndarray):
         return rows.tolist() if rows.dtype.names is None else [load_rows(row) for row in rows]
     if isinstance(rows, np.void):
-        return from_values(_classes[rows.dtype], rows.item())
+        return _load_row(_classes[rows.dtype], rows)
     return rows.item() if isinstance(rows, np.generic) else rows
 
 
@@ -309,4 +310,19 @@ def store_rows(rows: Any, plain: Any) -> None:
 
 def load(cls: type[R], array: Any, i: int) -> R:
     """A plain record with the values of array[i]."""
-    return from_values(cls, array[i].item())
+    return _load_row(cls, array[i])
+
+
+def _load_row(cls: type[R], row: Any) -> R:
+    new = object.__new__(cls)
+    # By their names: a batch lays the same fields in another order.
+    numbers = dict(zip(row.dtype.names, row.item(), strict=True))
+    for f in fields(cls):
+        if f.record is None:
+            value = numbers[f.name]
+            setattr(new, f.name, value.tolist() if f.size else value)
+        elif f.size:
+            setattr(new, f.name, [_load_row(f.record, part) for part in row[f.name]])
+        else:
+            setattr(new, f.name, _load_row(f.record, row[f.name]))
+    return new

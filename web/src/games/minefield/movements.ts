@@ -39,21 +39,56 @@ export function movements(before: View, events: GameEvent[]): Movements | null {
   return shortened({
     tracks: drawing.all.filter((track) => track.path.length > 1 || track.gone !== null),
     rolls: drawing.rolls,
-    trail: drawing.trail,
+    trail: lastWay(before.cells, events),
     lasts: drawing.now,
   });
+}
+
+/** The way of the last piece that moved, as its hops say; of a throw alone only where it leads. */
+export function lastWay(cells: Cell[], events: GameEvent[]): Point[] {
+  const places = placesOf(cells);
+  let trail: Point[] = [];
+  for (const event of events) {
+    const hop = effectOf("minefield", event);
+    const way = hop && wayOf(hop, places);
+    if (!way) continue;
+    if (hop.face === null) trail = [way.from];
+    if (way.to && !way.isBlocked) trail.push(way.to);
+  }
+  return trail;
+}
+
+interface Way {
+  from: Point;
+  to: Point | null; // nowhere without a direction
+  isBlocked: boolean; // there and back: something stands in the way
+}
+
+/** Where a hop starts and leads; a piece that leaves the board or comes onto it is beside a cell. */
+function wayOf(hop: Hop, places: Map<string, Point>): Way | null {
+  const at = (cell: string | null) => (cell === null ? undefined : places.get(cell));
+  const target = at(hop.target);
+  const from = at(hop.start) ?? (target && hop.direction ? towards(target, hop.direction, -1) : undefined);
+  if (!from) return null;
+  if (hop.direction === null) return { from, to: null, isBlocked: false };
+  const isBlocked = hop.end !== null && hop.end === hop.start;
+  const to = isBlocked ? towards(from, hop.direction, 0.45) : (target ?? towards(from, hop.direction, 0.9));
+  return { from, to, isBlocked };
+}
+
+function placesOf(cells: Cell[]): Map<string, Point> {
+  return new Map(cells.map((cell) => [cell.name, place(cell)]));
 }
 
 class Drawing {
   now = 0;
   all: Track[] = [];
   rolls: Movements["rolls"] = [];
-  trail: Point[] = [];
   private places: Map<string, Point>;
   private standing = new Map<string, Track>(); // by cell
 
   constructor(cells: Cell[]) {
-    this.places = new Map(cells.map((cell) => [cell.name, place(cell)]));
+    this.places = placesOf(cells);
     for (const { name, piece } of cells) if (piece) this.stand(this.track(piece, this.places.get(name)!), name);
   }
 
@@ -68,24 +103,17 @@ class Drawing {
     this.standing.set(cell, track);
   }
 
-  /** Where a cell is; a piece that leaves the board or comes onto it is beside a cell. */
-  private at(cell: string | null): Point | undefined {
-    return cell === null ? undefined : this.places.get(cell);
-  }
-
   /** Draw one hop; false if nothing stands where it starts. */
   draw(hop: Hop): boolean {
-    const target = this.at(hop.target);
-    const from = this.at(hop.start) ?? (target && hop.direction ? towards(target, hop.direction, -1) : undefined);
-    if (!from) return false;
-    const track = hop.start === null ? this.track(hop.piece, from) : this.standing.get(hop.start);
+    const way = wayOf(hop, this.places);
+    if (!way) return false;
+    const track = hop.start === null ? this.track(hop.piece, way.from) : this.standing.get(hop.start);
     if (!track) return false;
-    if (hop.face === null) this.trail = [from];
-    else {
-      this.rolls.push({ at: this.now, face: hop.face, from });
+    if (hop.face !== null) {
+      this.rolls.push({ at: this.now, face: hop.face, from: way.from });
       this.now += DIE;
     }
-    this.fly(track, hop, from, target);
+    this.fly(track, way, hop.face === null ? STEP : HOP);
     if (hop.start !== null) this.standing.delete(hop.start);
     for (const { piece, cell } of hop.lost) {
       const lost = cell === hop.start ? track : this.standing.get(cell);
@@ -98,20 +126,16 @@ class Drawing {
     return true;
   }
 
-  /** There, or there and back if something stands in the way; nowhere without a direction. */
-  private fly(track: Track, hop: Hop, from: Point, target: Point | undefined): void {
-    if (hop.direction === null) return;
-    const ms = hop.face === null ? STEP : HOP;
-    const blocked = hop.end !== null && hop.end === hop.start;
-    const to = blocked ? towards(from, hop.direction, 0.45) : (target ?? towards(from, hop.direction, 0.9));
-    const steps: Waypoint[] = blocked
+  /** There, or there and back. */
+  private fly(track: Track, { from, to, isBlocked }: Way, ms: number): void {
+    if (!to) return;
+    const steps: Waypoint[] = isBlocked
       ? [
           { at: this.now + ms / 2, to },
           { at: this.now + ms, to: from },
         ]
       : [{ at: this.now + ms, to }];
     track.path.push({ at: this.now, to: from }, ...steps);
-    if (!blocked) this.trail.push(to);
     this.now += ms;
   }
 }

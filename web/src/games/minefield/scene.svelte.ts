@@ -5,7 +5,8 @@ import { still } from "../../lib/motion";
 import { play } from "../../lib/sound";
 import { CHANCE, type GameEvent } from "../../types";
 import { place, type Point, type View } from "./hexes";
-import { movements, type Track } from "./movements";
+import { effectOf } from "../effects";
+import { lastWay, movements, type Track } from "./movements";
 
 interface Ghost {
   key: number;
@@ -51,11 +52,21 @@ export class Scene {
     }
   }
 
+  /** What is left of the last turn, for whoever comes when all has moved. */
+  remember(now: View, story: GameEvent[]): void {
+    const begun = story.findLastIndex((event) => event.seat !== CHANCE);
+    const turn = story.slice(Math.max(0, begun));
+    const hops = turn.flatMap((event) => (event.undone ? [] : (effectOf("minefield", event) ?? [])));
+    this.trail = hops.length === turn.length ? lastWay(now.cells, turn) : [];
+    this.faces = hops.flatMap((hop) => hop.face ?? []);
+    this.mover = hops[0]?.piece.seat ?? null;
+  }
+
   /** Show how the field came from the view before to the one that is drawn now. */
-  async show(before: View | null, now: View, events: GameEvent[], field: Element): Promise<void> {
-    const turn = before && events.length ? movements(before, events) : null;
+  async show(before: View, now: View, events: GameEvent[], field: Element): Promise<void> {
+    if (!events.length) return; // a look at the same field: nothing has moved
+    const turn = movements(before, events);
     if (!turn) {
-      if (before && !events.length) return; // a look at the same field: nothing has moved
       this.last = null;
       this.cut();
       this.trail = [];

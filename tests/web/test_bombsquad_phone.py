@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 from server.person import Person
 from server.running import Running
 from web.conftest import Screens
@@ -64,10 +64,17 @@ def test_the_cables_the_scores_and_the_hand_are_in_one_view(
     assert found["cut"] == []
 
 
+class LightFinger:
+    """Gives up at once where something lies over what it touches, as an explosion does for 3 s."""
+
+    def touch(self, thing: Locator) -> None:
+        thing.tap(timeout=800)
+
+
 def test_an_explosion_is_seen_and_the_bomb_is_summed_up(site: Running, screens: Screens) -> None:
     page = screens.open(site.base, reduced_motion="no-preference", **PHONE)
     begin(page, "bombsquad", Finger())
-    hand, chance, end = Finger(), random.Random(4), time.monotonic() + LONG
+    hand, chance, end = LightFinger(), random.Random(4), time.monotonic() + LONG
     while page.locator("[data-scene=explosion]").count() == 0:
         assert time.monotonic() < end, "no bomb goes off"
         cutters = shown(page.locator(".hand [data-action^='cut ']"))

@@ -29,9 +29,9 @@ def shoot(page: Page, path: Path) -> None:
 
 
 def shoot_page(page: Page, path: Path) -> None:
-    """The whole page as it is now, at a desk and on a phone, in both themes."""
+    """The whole page as it is now, in every size and theme."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    for width in (DESK, PHONE):
+    for width in SIZES:
         shoot_at(page, path, width, is_whole=True)
     page.set_viewport_size({"width": DESK, "height": SIZES[DESK]})
 

@@ -1,7 +1,7 @@
 // The hand on the board: what is chosen, which gem is being dragged, and the keys.
 import { tick } from "svelte";
 import type { Notes } from "./notes.svelte";
-import { allLetters, board, cellName, CELL, freeSpot, inside, RIM, type Laid, type Letter } from "./shapes";
+import { allLetters, board, cellName, CELL, freeSpot, inside, RIM, shape, type Laid, type Letter } from "./shapes";
 
 export type Chosen =
   { kind: "port"; port: string } | { kind: "cell"; cell: string } | { kind: "gem"; letter: Letter; cell: string }; // with the cell under the finger, if any
@@ -120,7 +120,8 @@ export class Hand {
     this.moved = false;
     // From the tray a gem hangs by its middle; a finger would hide it, so a little above.
     const lift = start.pointerType === "touch" ? 0.9 : 0;
-    const grip: [number, number] = from ? [from[0] - gem.column, from[1] - gem.row] : [1, 0.8 + lift];
+    const { width, height } = shape(gem.letter, gem.mirrored, gem.turn);
+    const grip: [number, number] = from ? [from[0] - gem.column, from[1] - gem.row] : [width / 2, height / 2 + lift];
     const move = (event: PointerEvent) => {
       if (event.pointerId !== start.pointerId) return;
       const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);

@@ -30,7 +30,12 @@ export class Scene {
   private playing = false;
   private enough = false;
 
-  constructor(private readonly mine: number) {}
+  constructor(readonly mine: number) {}
+
+  /** Something is being shown. */
+  get isBusy(): boolean {
+    return this.shot !== null || this.asked !== null || this.proposal !== null;
+  }
 
   /** Whoever touches the board has seen enough. */
   cut(): void {

@@ -87,6 +87,7 @@ const both = {
   yes: ["Propose", "Proposer"],
   no: ["Not yet", "Pas encore"],
   toLay: ["{n} gems still to lay", "Encore {n} gemmes à poser"],
+  notThere: ["Not there: drag it to the lit place", "Pas là : glissez-la à la place allumée"],
   toLayOne: ["{n} gem still to lay", "Encore {n} gemme à poser"],
   clash: ["{gems} share a cell or a length of edge", "{gems} ont une case ou un bord en commun"],
   unseen: ["No ray could meet {gems} first", "Aucun rayon ne rencontrerait d'abord {gems}"],
@@ -117,8 +118,8 @@ const both = {
   questionsOne: ["{n} question", "{n} question"],
   wrongOne: ["{n} wrong proposal", "{n} proposition fausse"],
   wrongCount: ["{n} wrong proposals", "{n} propositions fausses"],
-  left: ["{n} left", "{n} restantes"],
-  leftOne: ["{n} left", "{n} restante"],
+  left: ["{n} proposals left", "encore {n} propositions"],
+  leftOne: ["{n} proposal left", "encore {n} proposition"],
   out: ["out", "hors jeu"],
   hidingOthers: [
     "Your mine is hidden. The other is still hiding theirs.",

@@ -1982,6 +1982,7 @@ export interface components {
         /** Protection */
         Protection: {
             cable: string;
+            seats: number[];
             /** @constant */
             type: "protect";
         };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CHANCE, type Effects, type GameEvent, type Language, type Update, type Views } from "../src/types";
 import { cableActions, cardOf, deckPairs, ways } from "../src/games/bombsquad/tools";
-import { blastOf, haulsOf, holdOf, hurried, signed, stationsOf } from "../src/games/bombsquad/stage";
-import { cardEffect, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
+import { blastOf, haulsOf, holdOf, hurried, lastTurn, signed, stationsOf } from "../src/games/bombsquad/stage";
+import { cardEffect, lastTurnText, shortCardName, toolEffect, toolName, words } from "../src/games/bombsquad/words";
 import { namesOf } from "../src/words/games";
 
 const context = (language: Language) => ({
@@ -70,7 +70,7 @@ describe("the words of Bomb Squad", () => {
     const say = (language: "en" | "fr", seat: number, text: string) =>
       words.event({ version: 1, seat, text, undone: false, forced: false }, context(language));
     expect(say("en", 1, "pass")).toBe("Player 1 passes.");
-    expect(say("en", 0, "cut red")).toBe("You cut the red cable.");
+    expect(say("en", 0, "cut red")).toBe("You choose in secret: cut the red cable.");
     expect(say("en", 1, "order 312")).toBe("Player 1 puts them in the order 312.");
     expect(say("fr", 1, "pass")).toBe("Player 1 passe.");
     expect(say("fr", 0, "protect red")).toBe("Vous protégez le câble rouge.");
@@ -115,7 +115,7 @@ describe("the steps of a resolution", () => {
       { seat: 1, points: 3 },
     ];
     const score = { type: "score" as const, cable: "red", seats: [0, 1], last: { main: 4, chain: 1 }, worth: 6, gains };
-    expect(said("en", score)).toBe("The red cable: 4 + 2: You +3 and Player 1 +3.");
+    expect(said("en", score)).toBe("The red cable: 4 + 2 = 6, shared by 2: You +3 and Player 1 +3.");
     const poor = { ...score, last: { main: 1, chain: 0 }, worth: 1, gains: [] };
     expect(said("en", poor)).toBe("The red cable: 1 + 0, too little for 2 to share.");
     expect(said("fr", { ...poor, seats: [1] })).toBe("Câble rouge\u202f: 1 + 0\u202f: aucun point.");
@@ -146,10 +146,42 @@ describe("the cards chosen in secret", () => {
 
   it("stay secret until then", () => {
     expect(words.secret!(happened(null, 1), context("en"))).toBeNull();
-    expect(words.event(happened("cut blue", 0), context("en"))).toBe("You cut the blue cable.");
+    expect(words.event(happened("cut blue", 0), context("en"))).toBe("You choose in secret: cut the blue cable.");
     const order: Effects["bombsquad"] = { type: "order", cable: "red", order: null };
     expect(words.secret!(happened(null, 1, order), context("en"))).toBeNull();
     expect(words.secret!({ ...happened(null, 1, reveal), undone: true }, context("en"))).toBeNull();
+  });
+});
+
+describe("a cable that is protected", () => {
+  const told = (language: Language, seats: number[]) =>
+    words.event(happened("protect red", 1, { type: "protect", cable: "red", seats }), context(language));
+
+  it("says who cuts nothing", () => {
+    expect(told("en", [])).toBe("Player 1 protects the red cable.");
+    expect(told("en", [2])).toBe("Player 1 protects the red cable. Player 2 cuts nothing.");
+    expect(told("en", [0, 2])).toBe("Player 1 protects the red cable. You and Player 2 cut nothing.");
+    expect(told("fr", [0])).toBe("Player 1 protège le câble rouge. Vous ne coupez rien.");
+    expect(told("fr", [2])).toBe("Player 1 protège le câble rouge. Player 2 ne coupe rien.");
+  });
+});
+
+describe("the last turn", () => {
+  const score = (seat: number): Effects["bombsquad"] => ({
+    ...({ type: "score", cable: "red", seats: [seat], last: { main: 4, chain: 1 }, worth: 5 } as const),
+    gains: [{ seat, points: 5 }],
+  });
+  const log = (...effects: Effects["bombsquad"][]) =>
+    effects.map((effect, k) => ({ ...happened("a step", CHANCE, effect), version: k + 1 }));
+
+  it("tells what it brought, and nothing of the turn before or of another bomb", () => {
+    expect(lastTurn(log(score(0)), 3)).toBeNull();
+    expect(lastTurn(log(score(0), END), 3)).toEqual([{ seat: 0, points: 5 }]);
+    expect(lastTurn(log(score(0), END, score(1), score(1), END, score(2)), 3)).toEqual([{ seat: 1, points: 10 }]);
+    expect(lastTurn(log(score(0), END, END), 3)).toEqual([]);
+    expect(lastTurn(log(score(0), { ...END, bomb: 2 }), 3)).toBeNull();
+    expect(lastTurnText([{ seat: 1, points: 10 }], context("en"))).toBe("Last turn: Player 1 +10.");
+    expect(lastTurnText([], context("fr"))).toBe("Tour précédent\u202f: personne n'a marqué.");
   });
 });
 

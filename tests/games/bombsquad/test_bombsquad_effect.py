@@ -54,9 +54,11 @@ def test_b6_the_points_of_those_who_wait_come_after_the_last_tool_or_pass() -> N
     }
 
 
-def test_b6_a_protection_tells_its_cable() -> None:
-    position = chosen(squad(), "wait", "chicken", "chicken")
-    assert effect_seen(position, "0 protect red", 2) == {"type": "protect", "cable": "red"}
+def test_b6_a_protection_tells_its_cable_and_who_cuts_nothing() -> None:
+    position = chosen(squad(), "wait", "red", "chicken")
+    for cable, seats in (("red", [1]), ("blue", [])):
+        told = {"type": "protect", "cable": cable, "seats": seats}
+        assert effect_seen(position, f"0 protect {cable}", 2) == told
 
 
 def test_b7_a_card_turned_tells_how_far_the_detonator_went() -> None:

@@ -89,6 +89,7 @@ class Reveal(Struct, frozen=True, tag="reveal"):
 
 class Protection(Struct, frozen=True, tag="protect"):
     cable: str
+    seats: list[int]  # B6: that would have cut it
 
 
 class CardTurn(Struct, frozen=True, tag="card"):
@@ -187,7 +188,7 @@ def effect(before: State, after: State, viewer: int, action: WitnessedAction) ->
     if code == PASS:
         return MomentPass(PHASES[before.phase], _gains(before, after))
     if code < LOOK:
-        return Protection(COLOURS[code - PROTECT])
+        return _protection(before, code - PROTECT)
     if code < ORDER:
         return _look(before, after, code - LOOK, knows=viewer == action.seat)
     if code < TURN:
@@ -205,6 +206,11 @@ def _gains(before: State, after: State) -> list[Gain]:
 def _reveal(before: State, after: State) -> Reveal:
     cards = [CARD_NAMES[card] for card in after.choice[: after.players]]
     return Reveal(cards, _gains(before, after))
+
+
+def _protection(before: State, cable: int) -> Protection:
+    seats = [k for k in range(before.players) if before.choice[k] == cable]
+    return Protection(COLOURS[cable], [k for k in seats if not (before.jammed >> k) & 1])
 
 
 # The steps that happen by themselves.

@@ -32,7 +32,7 @@ const LENGTHS_MS: Record<Station["kind"], number> = {
   order: 800,
   pass: 500,
   explosion: 3000,
-  summary: 7000,
+  summary: 15_000,
 };
 const SOUNDS: Partial<Record<Station["kind"], Sound>> = {
   reveal: "card",
@@ -107,6 +107,32 @@ export function hurried(waiting: readonly Station[]): Station[] {
   return waiting.map((station) => (station.large ? station : { ...station, ms: station.ms * share }));
 }
 
+/** What the last whole turn brought to each seat; null where none has ended in this bomb. */
+export function lastTurn(log: readonly GameEvent[], players: number): Gain[] | null {
+  const standing = standingOf(log);
+  const isEnd = (event: GameEvent) => effectOf("bombsquad", event)?.type === "end";
+  const last = standing.findLastIndex(isEnd);
+  const end = standing[last] && effectOf("bombsquad", standing[last]);
+  if (end?.type !== "end" || end.bomb !== null) return null;
+  const points = Array.from({ length: players }, () => 0);
+  for (const event of standing.slice(standing.slice(0, last).findLastIndex(isEnd) + 1, last)) {
+    const effect = effectOf("bombsquad", event);
+    if (!effect || !("gains" in effect)) continue;
+    for (const gain of effect.gains ?? []) points[gain.seat] = (points[gain.seat] ?? 0) + gain.points;
+  }
+  return points.flatMap((won, seat) => (won ? [{ seat, points: won }] : []));
+}
+
+/** What was taken back has brought nothing. */
+function standingOf(log: readonly GameEvent[]): GameEvent[] {
+  const standing: GameEvent[] = [];
+  for (const event of log) {
+    if (event.undone) standing.pop();
+    else standing.push(event);
+  }
+  return standing;
+}
+
 /** What a bomb brought to one seat. */
 export interface Haul {
   wait: number;
@@ -114,16 +140,10 @@ export interface Haul {
   blast: number;
 }
 
-/** By seat, in the bomb that `end` ended. What was taken back has brought nothing. */
+/** By seat, in the bomb that `end` ended. */
 export function haulsOf(log: readonly GameEvent[], end: GameEvent, players: number): Haul[] {
-  const standing: GameEvent[] = [];
-  for (const event of log) {
-    if (event.version >= end.version) break;
-    if (event.undone) standing.pop();
-    else standing.push(event);
-  }
   let hauls = nothing(players);
-  for (const event of standing) {
+  for (const event of standingOf(log.filter((each) => each.version < end.version))) {
     const effect = effectOf("bombsquad", event);
     if (effect?.type === "end" && effect.bomb !== null) hauls = nothing(players);
     if (!effect || !("gains" in effect)) continue;

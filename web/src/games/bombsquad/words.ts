@@ -148,6 +148,20 @@ function playText(seat: number, text: string, context: Context): string {
   return `${context.name(seat)} ${said}.`;
 }
 
+const CARD = /^(cut \w+|wait|chicken)$/;
+
+/** B5: a card that is not turned up yet, to whoever knows it. */
+function choiceText(seat: number, text: string, context: Context): string {
+  const { language, name, update } = context;
+  const you = seat === update.seat;
+  const what = phrase(text, context);
+  return either(
+    language,
+    `${name(seat)} ${you ? "choose" : "chooses"} in secret: ${what}.`,
+    `${name(seat)} ${you ? "choisissez" : "choisit"} en secret : ${what}.`,
+  );
+}
+
 /** B5: who plays what, in the order in which the cards resolve; short enough for a line above the board. */
 function revealText(cards: string[], gains: Gains, context: Context): string {
   const { language, name } = context;
@@ -182,6 +196,33 @@ function gainsText(gains: Gains, { language, name }: Context): string {
   return either(language, ": ", " : ") + listed(each, language);
 }
 
+/** B7: what several share: " = 7, for 4". */
+function sharedText(worth: number, sharing: number, language: Language): string {
+  return sharing > 1
+    ? either(language, ` = ${worth}, shared by ${sharing}`, ` = ${worth}, à partager à ${sharing}`)
+    : "";
+}
+
+/** B6: the cut of a cable that is protected. */
+function stoppedText(seats: number[], { language, name, update }: Context): string {
+  if (!seats.length) return "";
+  const you = seats.length === 1 && seats[0] === update.seat;
+  const many = seats.length > 1 || you;
+  const who = capital(listed(seats.map(name), language));
+  return either(
+    language,
+    ` ${who} ${many ? "cut" : "cuts"} nothing.`,
+    ` ${who} ne ${you || seats.includes(update.seat ?? -1) ? "coupez" : many ? "coupent" : "coupe"} rien.`,
+  );
+}
+
+/** What the turn before this one brought. */
+export function lastTurnText(gains: Gains, context: Context): string {
+  const { language } = context;
+  const what = gains.length ? gainsText(gains, context) : either(language, ": nobody scored", " : personne n'a marqué");
+  return either(language, `Last turn${what}.`, `Tour précédent${what}.`);
+}
+
 /** B7: a cut that brings nobody a point. */
 function nothingText(sharing: number, language: Language): string {
   return sharing > 1
@@ -206,7 +247,10 @@ function stepText(done: Effect, context: Context): string | null {
         `Câble ${cable} : ${done.card.main}, le détonateur à ${done.detonator}${turnText(done, context)}`,
       );
     case "score": {
-      const shares = done.gains.length ? gainsText(done.gains, context) : nothingText(done.seats.length, language);
+      const sharing = done.seats.length;
+      const shares = done.gains.length
+        ? sharedText(done.worth, sharing, language) + gainsText(done.gains, context)
+        : nothingText(sharing, language);
       const value = `${done.last.main} + ${done.worth - done.last.main}${shares}`;
       return either(language, `The ${cable} cable: ${value}.`, `Câble ${cable} : ${value}.`);
     }
@@ -253,8 +297,10 @@ export const words: GameWords<Views["bombsquad"]> = {
     const done = effectOf("bombsquad", event);
     if (event.seat === CHANCE) return (done && stepText(done, context)) ?? text;
     if (done?.type === "reveal") return revealText(done.cards, done.gains, context);
+    if (!done && CARD.test(text)) return choiceText(event.seat, text, context);
     const gains = done && "gains" in done ? (done.gains ?? []) : [];
-    return playText(event.seat, text, context) + waitText(gains, context);
+    const stopped = done?.type === "protect" ? stoppedText(done.seats, context) : "";
+    return playText(event.seat, text, context) + stopped + waitText(gains, context);
   },
   place(name, { language }) {
     if (isCutter(name))

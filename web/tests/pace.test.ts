@@ -42,6 +42,32 @@ const frames = (...versions: number[]): Frame[] =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+describe("something that lies over the table", () => {
+  it("is read first, and then the story goes on", () => {
+    const { shown, queue } = recorded();
+    queue.add(frames(1, 2));
+    queue.stand();
+    queue.add(frames(3));
+    vi.advanceTimersByTime(60_000);
+    expect(shown).toEqual(["view 1 playing"]);
+    queue.goOn();
+    vi.advanceTimersByTime(1_500);
+    expect(shown).toEqual(["view 1 playing", "view 2 playing", "view 3 playing"]);
+    queue.goOn(); // again changes nothing
+    vi.advanceTimersByTime(2_500);
+    expect(shown.at(-1)).toBe("rest");
+  });
+
+  it("also where nothing was being shown", () => {
+    const { shown, queue } = recorded();
+    queue.stand();
+    queue.add(frames(1));
+    expect(shown).toEqual([]);
+    queue.goOn();
+    expect(shown).toEqual(["view 1 playing"]);
+  });
+});
+
 describe("an update as frames", () => {
   it("is one frame an event, each with the view after it, and may be acted on in the last alone", () => {
     const events = [event(1), event(2, CHANCE), event(3, CHANCE)];

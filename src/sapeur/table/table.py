@@ -424,7 +424,7 @@ SOMETHING_REVEALED = Refusal(
     "revealed",
     "table",
     Words(
-        en="That showed something hidden; it cannot be taken back.",
-        fr="Cela a montré une chose cachée ; on ne peut pas revenir en arrière.",
+        en="Too late to take back: something has been thrown or revealed since.",
+        fr="Trop tard pour reprendre : il y a eu depuis un jet ou une révélation.",
     ),
 )

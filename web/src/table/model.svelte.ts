@@ -186,6 +186,12 @@ export class TableModel {
     if (this.waiting) this.pace.next();
   }
 
+  /** What happens next waits while something is read that lies over the table. */
+  stand(isRead: boolean): void {
+    if (isRead) this.pace.goOn();
+    else this.pace.stand();
+  }
+
   /** Show the table as it is. */
   skip(): void {
     this.pace.finish();

@@ -99,6 +99,7 @@ interface Options {
 export class PaceQueue {
   private queue: Frame[] = [];
   private showing = false; // a frame that has not had its time yet
+  private stands = false; // until something else has been read
   private timer: unknown = null;
   private readonly options: Required<Options>;
 
@@ -145,6 +146,18 @@ export class PaceQueue {
     if (this.showing) this.over();
   }
 
+  /** What is shown stays until `goOn`: something lies over it that is to be read. */
+  stand(): void {
+    this.stop();
+    this.stands = this.showing = true;
+  }
+
+  goOn(): void {
+    if (!this.stands) return;
+    this.stands = false;
+    this.over();
+  }
+
   /** Nothing is shown any more. */
   close(): void {
     this.queue = [];
@@ -165,7 +178,7 @@ export class PaceQueue {
     if (!frame) return this.options.rest();
     this.showing = true;
     this.options.show(frame, [...skipped, ...frame.events]);
-    if (!this.showing) return; // something else has come while it was being shown
+    if (!this.showing || this.stands) return; // something else has come while it was being shown
     const ms = this.hurried(frame.ms);
     if (ms <= 0) this.over();
     else if (ms < Infinity) this.timer = this.options.setTimer(() => this.over(), ms);

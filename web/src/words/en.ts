@@ -160,7 +160,7 @@ export const en = {
   actions: "At the table",
   undo: "Take back",
   undoNothing: "Nothing to take back: the last decision was not yours.",
-  undoRevealed: "Too late to take back: a die, a card or an answer has been seen since.",
+  undoRevealed: "Too late to take back: something has been thrown or revealed since.",
   draw: "Offer a draw",
   resign: "Resign",
   resignSure: "Resign this game?",

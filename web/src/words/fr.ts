@@ -157,7 +157,7 @@ export const fr: Record<Key, string> = {
   actions: "À la table",
   undo: "Reprendre le coup",
   undoNothing: "Rien à reprendre : la dernière décision n'était pas la vôtre.",
-  undoRevealed: "Trop tard pour reprendre : un dé, une carte ou une réponse a été vu depuis.",
+  undoRevealed: "Trop tard pour reprendre : il y a eu depuis un jet ou une révélation.",
   draw: "Proposer la nulle",
   resign: "Abandonner",
   resignSure: "Abandonner cette partie ?",

@@ -112,7 +112,8 @@ def test_a_guest_who_comes_late_watches(site: Running, screens: Screens) -> None
     guest.get_by_text("There is no such table").wait_for(timeout=SLOW)
 
 
-def test_a_rematch_after_a_resignation_starts(site: Running, screens: Screens) -> None:
+def two_friends(site: Running, screens: Screens) -> tuple[str, Page, Page]:
+    """A table of Mission that two people have sat down at."""
     host, guest = screens.open(site.base, **WIDE), screens.open(site.base, **WIDE)
     seats = '[{"kind": "me"}, {"kind": "invited"}]'
     table = table_made(
@@ -121,6 +122,22 @@ def test_a_rematch_after_a_resignation_starts(site: Running, screens: Screens) -
     guest.goto(site.base + link_of(host, table))
     guest.get_by_role("button", name="Sit down and play").click(timeout=SLOW)
     guest.wait_for_selector(BOARD, timeout=SLOW)
+    return table, host, guest
+
+
+def test_whoever_offers_a_draw_is_told_that_it_was_declined(
+    site: Running, screens: Screens
+) -> None:
+    table, host, guest = two_friends(site, screens)
+    host.goto(f"{site.base}/t/{table}")
+    host.get_by_role("button", name="Offer a draw").click(timeout=SLOW)
+    guest.get_by_role("button", name="Decline").click(timeout=SLOW)
+    expect(host.locator("[data-declined]")).to_be_visible(timeout=SLOW)
+    expect(guest.locator("[data-declined]")).to_have_count(0)
+
+
+def test_a_rematch_after_a_resignation_starts(site: Running, screens: Screens) -> None:
+    table, host, guest = two_friends(site, screens)
     guest.get_by_role("button", name="Resign").click()
     guest.locator(".bar").get_by_role("button", name="Resign").click()
     host.goto(f"{site.base}/t/{table}")

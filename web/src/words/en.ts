@@ -172,6 +172,8 @@ export const en = {
   asksDraw: "{name} offers a draw.",
   askedUndo: "You asked to take it back. Waiting for an answer.",
   askedDraw: "You offered a draw. Waiting for an answer.",
+  declinedUndo: "Your move stands: taking it back was declined.",
+  declinedDraw: "Your draw was declined: the game goes on.",
   agree: "Agree",
   decline: "Decline",
   noticesAsk: "Shall the browser tell you when it is your turn, while this page is open?",

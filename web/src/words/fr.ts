@@ -169,6 +169,8 @@ export const fr: Record<Key, string> = {
   asksDraw: "{name} propose la nulle.",
   askedUndo: "Vous avez demandé à reprendre. On attend une réponse.",
   askedDraw: "Vous avez proposé la nulle. On attend une réponse.",
+  declinedUndo: "Votre coup reste joué : la reprise est refusée.",
+  declinedDraw: "La nulle est refusée : la partie continue.",
   agree: "Accepter",
   decline: "Refuser",
   noticesAsk: "Le navigateur doit-il vous prévenir quand c'est à vous, tant que cette page est ouverte ?",

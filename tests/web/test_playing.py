@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+from server.person import Person
 from server.running import Running
 from web.conftest import Screens
 from web.hands import Finger, Hand, Keys, Mouse
@@ -198,3 +200,33 @@ def test_the_server_dies_under_an_open_table_and_play_goes_on(
         assert is_over(page)
     finally:
         server.stop()
+
+
+def test_whoever_the_notebook_knows_can_be_accused(site: Running, screens: Screens) -> None:
+    with ExitStack() as stack:
+        names = ("Ann", "Bartholomew", "Cy", "Di")
+        people = [stack.enter_context(Person(site.base, name)) for name in names]
+        ann = people[0]
+        table = ann.make("mission", ["me", "open", "open", "open"], public=True)
+        for person in people:
+            person.sit(table)
+        who = [each.watch(table)["view"]["mission"]["character"] for each in people]
+        for seat in (2, 3):  # then only one character is left for Bartholomew
+            ann.act(table, f"accuse {seat} {who[seat]}")
+        page = screens.open(site.base, **PHONE)
+        cookie = {"name": "sapeur", "value": ann.cookie, "url": site.base}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(f"{site.base}/t/{table}")
+        page.wait_for_selector(BOARD, timeout=SLOW)
+        notebook = page.locator(".notebook table")
+        page.locator("button.accuse").tap(timeout=SLOW)
+        found = page.locator("td .name")
+        expect(found).to_have_attribute("data-action", f"accuse 1 {who[1]}")
+        expect(found).to_contain_text("●")  # what is known of him stays in sight
+        here = notebook.bounding_box()
+        page.locator("button.accuse").tap()
+        assert notebook.bounding_box() == here, "the table stays under the finger"
+        page.locator("button.accuse").tap()
+        found.tap()
+        page.locator(".bar .button.bad").tap()
+        expect(page.locator("[data-end].won")).to_be_visible(timeout=SLOW)

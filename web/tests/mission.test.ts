@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Effects, Update, Views } from "../src/types";
 import { marked, next, partners, swapped } from "../src/games/mission/suspicions";
+import { trails } from "../src/games/mission/trails";
 import { noun, words } from "../src/games/mission/words";
 import { namesOf } from "../src/words/games";
 
@@ -20,6 +21,26 @@ it("each of two cells leads to the other", () => {
   expect(found.get("a1")?.get("b1")).toBe("swap a1 b1");
   expect(found.get("a2")?.get("a1")).toBe("swap a1 a2");
   expect(found.has("c1")).toBe(false);
+});
+
+it("a trail gives way to newer ones and to the line that won, and nobody who is out leaves one", () => {
+  const swap = (seat: number, one: string, two: string) => {
+    const cells = [one, two].map((name) => ({ name, object: "bell" }));
+    const effect: Effects["mission"] = { type: "swap", cells, silent: [], series: null, drawn: false };
+    return { version: 1, seat, text: `swap ${one} ${two}`, undone: false, forced: false, effect };
+  };
+  const view = (out: number | null, won: string[] | null) => ({
+    seats: [0, 1, 2, 3].map((seat) => ({ seat, still_in: seat !== out })) as Views["mission"]["seats"],
+    series: won && { seat: 3, character: "santa", object: "gift", cells: won },
+  });
+  const story = [swap(0, "a1", "b1"), swap(1, "b1", "c1"), swap(2, "b1", "b2"), swap(3, "e4", "e5")];
+  const drawn = (out: number | null, won: string[] | null) =>
+    trails(story, view(out, won)).map(({ seat, framed }) => `${seat} ${framed.join(" ")}`);
+  expect(drawn(null, null)).toEqual(["0 a1", "1 c1", "2 b1 b2", "3 e4 e5"]);
+  expect(drawn(2, null)).toEqual(["0 a1", "1 b1 c1", "3 e4 e5"]);
+  expect(drawn(null, ["e1", "e2", "e3", "e4"])).toEqual(["0 a1", "1 c1", "2 b1 b2"]);
+  const back = [...story, swap(3, "b1", "c1")]; // the very cells of seat 1, of which nothing is left
+  expect(trails(back, view(null, null)).map(({ seat }) => seat)).toEqual([0, 2, 3]);
 });
 
 it("every character has names in both languages", () => {

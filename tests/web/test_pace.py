@@ -199,3 +199,17 @@ def test_a_ray_comes_out_before_its_answer_is_told(site: Running, screens: Scree
     assert "ray from 5" not in first["story"]
     assert second["line"].startswith("You send a ray from 5: it ")
     assert second["at"] - first["at"] >= 700, "the ray has had its time"
+
+
+def test_a_die_is_rolled_before_its_outcome_is_told(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE, **FULL)
+    begin(page, "minefield", Mouse())
+    page.wait_for_selector("[data-enter]", timeout=SLOW)
+    page.evaluate(WATCH)
+    page.locator("[data-enter]").first.click()
+    page.locator(".status[data-telling='1']").wait_for(timeout=SLOW)
+    [step, throw] = page.evaluate("window.lines")[:2]
+    assert step["said"].splitlines()[1].startswith("You bring a soldier in")
+    assert throw["said"].splitlines()[0] == "The die is rolled…"
+    assert "your soldier" not in throw["story"]
+    expect(page.get_by_role("log")).to_contain_text("your soldier")

@@ -105,7 +105,7 @@ describe("movements", () => {
     expect(drawn.rolls.map((roll) => String(roll.face))).toEqual(
       events.filter((event) => event.seat === CHANCE).map((event) => event.text),
     );
-    expect(drawn.trail.length).toBeGreaterThan(1);
+    expect(lastWay(start.cells, events)!.points.length).toBeGreaterThan(1);
   });
 
   it.each([1, 2, 3, 4])("leave a way that ends where the piece is, in golden record %i", (number) => {
@@ -115,9 +115,15 @@ describe("movements", () => {
       const turn = events.slice(0, n).slice(events.slice(0, n).findLastIndex((event) => event.seat !== CHANCE));
       const [first, last] = [turn[0], turn.at(-1)].map((event) => event!.effect as Effects["minefield"] | null);
       if (!first || !last) continue; // a pass
-      const way = lastWay(start.cells, turn);
-      if (first.start) expect(way[0]).toEqual(named.get(first.start));
-      if (last.end) expect(way.at(-1)).toEqual(named.get(last.end));
+      const way = lastWay(start.cells, turn)!;
+      if (first.start) expect(way.points[0]).toEqual(named.get(first.start));
+      if (last.end) expect(way.points.at(-1)).toEqual(named.get(last.end));
+      expect(way.seat).toBe(first.piece.seat);
+      expect(way.marks.filter(({ kind }) => kind === "mine").length).toBe(turn.length - 1);
+      expect(way.marks.some(({ kind }) => kind === "lost")).toBe(last.end === null);
+      expect(way.marks.some(({ kind }) => kind === "blocked")).toBe(last.how === "blocked");
+      const [step, ...throws] = turn;
+      expect(lastWay(start.cells, throws, lastWay(start.cells, [step!])), "shown one by one").toEqual(way);
     }
   });
 
@@ -201,10 +207,31 @@ describe("the words of Minefield", () => {
     expect(words.event(happened("8", CHANCE, blown), context("fr"))).toBe("8\u202f: votre soldat saute.");
   });
 
+  it("says first that the die is rolled, and of a bunker whose it is", () => {
+    const blocked = { ...hop, start: "d1", face: 3, how: "blocked", target: "e1", end: "d1" };
+    const thrown = happened("3", CHANCE, blocked);
+    expect(words.begins!(thrown, context("fr"))).toBe("Le dé roule…");
+    expect(words.begins!(happened("c3-c4", 0, hop), context("fr"))).toBeNull();
+    expect(words.hold!(thrown)).toBeGreaterThan(words.beginsFor!(thrown)!);
+    expect(words.event(thrown, context("fr"))).toBe("3\u202f: votre soldat est bloqué par le pion dans votre bunker.");
+    expect(words.event(thrown, context("en", 1))).toBe(
+      "3: the enemy soldier is blocked by the piece in the enemy bunker.",
+    );
+    const elsewhere = happened("3", CHANCE, { ...blocked, target: "d2" });
+    expect(words.event(elsewhere, context("en"))).toBe("3: your soldier is blocked by the piece in d2.");
+  });
+
+  it("asks for a soldier to be brought in only where one may", () => {
+    const asked = (...legal: string[]) => words.expected(context("en", 0, legal));
+    expect(asked("e1-e2")).toBe("Move a piece.");
+    expect(asked("enter d1 E")).toBe("Bring a soldier in.");
+    expect(asked("e1-e2", "enter d1 E")).toBe("Move a piece, or bring a soldier in.");
+  });
+
   it("holds what takes a piece longer than a step", () => {
     const lost = [{ piece: { seat: 1, kind: "soldier" }, cell: "d4" }];
     const held = [hop, { ...hop, face: 2, lost }].map((effect) => words.hold!(happened("2", CHANCE, effect)));
-    expect(held).toEqual([800, 1500]);
+    expect(held).toEqual([800, 1800]);
   });
 
   it("gives text back that it does not know, and never throws", () => {
@@ -238,7 +265,7 @@ describe("the words of Minefield", () => {
     const { sides } = start;
     const view = { ...start, result: "won", sides: [{ ...sides[0]!, lives: 0 }, sides[1]!] };
     const ended = { ...at, update: { ...at.update, view } };
-    expect(words.ending!(ended, [last])).toBe("Votre commandant est projeté hors du champ.");
+    expect(words.ending!(ended, [last])).toBe("Votre commandant est projeté hors du champ et perdu.");
     expect(words.ending!(ended)).toBe("Votre commandant est éliminé.");
     const stepped = happened("e1-e2", 0, { ...hop, piece: commander });
     expect(words.event(stepped, context("fr"))).toMatch(/^Vous déplacez votre commandant de /);
@@ -246,12 +273,22 @@ describe("the words of Minefield", () => {
   });
 
   it("says what each face would do", () => {
-    expect(landingsText(step, "en")).toBe(
+    expect(landingsText(step, start, "en")).toBe(
       "1: d2 · 2: d3, takes the piece there · 3: d4, hits the commander · 4: blocked by d5 · 5: stays · 6: off the field · 7: blown up",
     );
-    expect(landingsText(step, "fr")).toContain("6\u202f: hors du champ");
-    expect(landingsText({ ...step, throws: [] }, "en")).toContain("bunker");
-    expect(stepText(step, "en")).toMatch(/^bring a soldier in at d1, going east; 1: d2/);
+    expect(landingsText(step, start, "fr")).toContain("6\u202f: hors du champ");
+    expect(landingsText({ ...step, throws: [] }, start, "en")).toContain("bunker");
+    expect(stepText(step, start, "en")).toMatch(/^bring a soldier in at d1, going east; 1: d2/);
+  });
+
+  it("says what a throw means for a commander", () => {
+    const [mine, other] = start.cells.filter((each) => each.piece?.kind === "commander");
+    const moved = { ...step, action: `${mine!.name}-d1` };
+    expect(landingsText(moved, start, "en")).toContain("6: off the field, you lose the game · 7: blown up, you lose");
+    const taken = { ...step, throws: [{ ...step.throws[1]!, cell: other!.name }] };
+    expect(landingsText(taken, start, "fr")).toBe(`2\u202f: ${other!.name}, prend le commandant et gagne`);
+    const blocked = { ...step, throws: [{ ...step.throws[3]!, cell: mine!.name }] };
+    expect(landingsText(blocked, start, "en")).toBe("4: blocked by the commander");
   });
 
   it("describes cells and sides for ears", () => {

@@ -113,6 +113,8 @@ export interface GameWords<View = unknown> {
   place?(name: string, context: StoryContext<View>): string | undefined;
   /** What is said while an event is still being shown and its outcome is not to be seen yet; null for all at once. */
   begins?(event: GameEvent, context: StoryContext<View>): string | null;
+  /** For how many milliseconds that is said at the usual pace; undefined for most of a second. */
+  beginsFor?(event: GameEvent): number | undefined;
   /** Whether this event is only a part of what a later one tells whole: the story leaves it out. */
   isPart?(event: GameEvent): boolean;
   /** Why it ended so, in one sentence, if the game has more to say than who won. `story` is all that happened. */

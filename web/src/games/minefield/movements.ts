@@ -1,7 +1,7 @@
 // What happened as movements on the drawing: each hop as its event says it. The view is already drawn.
 import type { Effects, GameEvent } from "../../types";
 import { effectOf } from "../effects";
-import { place, towards, type Cell, type Point, type View } from "./hexes";
+import { angle, place, towards, type Cell, type Point, type View } from "./hexes";
 
 type Hop = Effects["minefield"];
 
@@ -19,8 +19,20 @@ export interface Track {
 export interface Movements {
   tracks: Track[]; // of the pieces that moved or vanished
   rolls: { at: number; face: number; from: Point }[];
-  trail: Point[]; // of the last piece that moved
   lasts: number;
+}
+
+/** The way of a piece, as it stays drawn when all has moved. */
+export interface Trail {
+  seat: number;
+  points: Point[];
+  marks: Mark[];
+}
+/** A mine that went off, what stood in the way, or where the piece was lost. */
+export interface Mark {
+  kind: "mine" | "blocked" | "lost";
+  at: Point;
+  degrees: number;
 }
 
 const STEP = 260;
@@ -39,23 +51,35 @@ export function movements(before: View, events: GameEvent[]): Movements | null {
   return shortened({
     tracks: drawing.all.filter((track) => track.path.length > 1 || track.gone !== null),
     rolls: drawing.rolls,
-    trail: lastWay(before.cells, events),
     lasts: drawing.now,
   });
 }
 
-/** The way of the last piece that moved, as its hops say; of a throw alone only where it leads. */
-export function lastWay(cells: Cell[], events: GameEvent[]): Point[] {
+/** The way of the last piece that moved, as its hops say; its throws go on from what was drawn before. */
+export function lastWay(cells: Cell[], events: GameEvent[], before: Trail | null = null): Trail | null {
   const places = placesOf(cells);
-  let trail: Point[] = [];
+  let trail = before;
   for (const event of events) {
     const hop = effectOf("minefield", event);
     const way = hop && wayOf(hop, places);
     if (!way) continue;
-    if (hop.face === null) trail = [way.from];
-    if (way.to && !way.isBlocked) trail.push(way.to);
+    const begun = hop.face === null ? null : trail;
+    trail = {
+      seat: hop.piece.seat,
+      points: [...(begun?.points ?? [way.from]), ...(way.to && !way.isBlocked ? [way.to] : [])],
+      marks: [...(begun?.marks ?? []), ...marksOf(hop, way)],
+    };
   }
   return trail;
+}
+
+/** What the line alone does not show of a throw: that it was one, and that it led nowhere. */
+function marksOf(hop: Hop, { from, to, isBlocked }: Way): Mark[] {
+  if (hop.face === null) return [];
+  const marks: Mark[] = [{ kind: "mine", at: from, degrees: 0 }];
+  if (to && isBlocked) marks.push({ kind: "blocked", at: to, degrees: angle(hop.direction ?? "") });
+  if (hop.end === null) marks.push({ kind: "lost", at: to ?? from, degrees: 0 });
+  return marks;
 }
 
 interface Way {
@@ -72,7 +96,7 @@ function wayOf(hop: Hop, places: Map<string, Point>): Way | null {
   if (!from) return null;
   if (hop.direction === null) return { from, to: null, isBlocked: false };
   const isBlocked = hop.end !== null && hop.end === hop.start;
-  const to = isBlocked ? towards(from, hop.direction, 0.45) : (target ?? towards(from, hop.direction, 0.9));
+  const to = isBlocked ? towards(from, hop.direction, 0.45) : (target ?? towards(from, hop.direction, 0.86));
   return { from, to, isBlocked };
 }
 

@@ -6,7 +6,7 @@ import { play } from "../../lib/sound";
 import { CHANCE, type GameEvent } from "../../types";
 import { place, type Point, type View } from "./hexes";
 import { effectOf } from "../effects";
-import { lastWay, movements, type Track } from "./movements";
+import { lastWay, movements, type Track, type Trail } from "./movements";
 
 interface Ghost {
   key: number;
@@ -19,13 +19,17 @@ interface Blast {
   at: number;
   from: Point;
 }
+interface Remains {
+  trail: Trail | null;
+  faces: number[];
+}
+const NOTHING: Remains = { trail: null, faces: [] };
 
 export class Scene {
   ghosts = $state.raw<Ghost[]>([]);
   blasts = $state.raw<Blast[]>([]);
-  trail = $state.raw<Point[]>([]);
-  /** Whose piece moved last. */
-  mover = $state<number | null>(null);
+  /** The way of the piece that moved last. */
+  trail = $state.raw<Trail | null>(null);
   /** The faces of the last turn, as they fall. */
   faces = $state.raw<number[]>([]);
   /** Something is still moving. */
@@ -34,7 +38,7 @@ export class Scene {
   private timers: ReturnType<typeof setTimeout>[] = [];
   private until = 0;
   private keys = 0;
-  private last: { trail: Point[]; faces: number[] } | null = null; // what is left when all has moved
+  private last: Remains = NOTHING; // what is left when all has moved
 
   /** Everything is where it is: somebody wants to play on. */
   cut(): void {
@@ -47,9 +51,7 @@ export class Scene {
     this.blasts = [];
     this.until = 0;
     this.moving = false;
-    if (this.last) {
-      [this.trail, this.faces] = [this.last.trail, this.last.faces];
-    }
+    this.leave(this.last);
   }
 
   /** What is left of the last turn, for whoever comes when all has moved. */
@@ -57,9 +59,11 @@ export class Scene {
     const begun = story.findLastIndex((event) => event.seat !== CHANCE);
     const turn = story.slice(Math.max(0, begun));
     const hops = turn.flatMap((event) => (event.undone ? [] : (effectOf("minefield", event) ?? [])));
-    this.trail = hops.length === turn.length ? lastWay(now.cells, turn) : [];
-    this.faces = hops.flatMap((hop) => hop.face ?? []);
-    this.mover = hops[0]?.piece.seat ?? null;
+    this.last = {
+      trail: hops.length === turn.length ? lastWay(now.cells, turn) : null,
+      faces: hops.flatMap((hop) => hop.face ?? []),
+    };
+    this.leave(this.last);
   }
 
   /** Show how the field came from the view before to the one that is drawn now. */
@@ -67,26 +71,24 @@ export class Scene {
     if (!events.length) return; // a look at the same field: nothing has moved
     const turn = movements(before, events);
     if (!turn) {
-      this.last = null;
+      this.last = NOTHING;
       this.cut();
-      this.trail = [];
-      this.faces = [];
+      this.leave(NOTHING);
       return;
     }
-    if (!turn.tracks.length) return;
+    if (!turn.tracks.length && !turn.rolls.length) return;
     // A throw goes on from the step or the throw before it, which was shown already.
     const goesOn = events[0]?.seat === CHANCE;
-    const begun = goesOn ? { trail: this.trail, faces: this.faces } : { trail: [], faces: [] };
+    const begun = goesOn ? this.last : NOTHING;
     const end = {
-      trail: [...begun.trail, ...turn.trail],
+      trail: lastWay(before.cells, events, begun.trail),
       faces: [...begun.faces, ...turn.rolls.map((roll) => roll.face)],
     };
-    this.mover = turn.tracks.find((track) => track.path.length > 1)?.seat ?? this.mover;
     // Movements that come while others go on wait for their end.
     const start = Math.max(0, this.until - performance.now());
     this.last = end;
     if (still()) {
-      [this.trail, this.faces] = [end.trail, end.faces];
+      this.leave(end);
       if (turn.rolls.length) play("die");
       return;
     }
@@ -111,7 +113,7 @@ export class Scene {
     }
     this.moving = true;
     this.later(start, () => {
-      [this.trail, this.faces] = [begun.trail, begun.faces];
+      this.leave(begun);
       if (!goesOn) play("move");
     });
     for (const roll of turn.rolls) {
@@ -133,6 +135,11 @@ export class Scene {
         this.timers = [];
       }
     });
+  }
+
+  private leave({ trail, faces }: Remains): void {
+    this.trail = trail;
+    this.faces = faces;
   }
 
   private later(ms: number, does: () => void): void {

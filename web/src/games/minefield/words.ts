@@ -4,7 +4,7 @@ import { listed } from "../../words/grammar";
 import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
 import { capital, does, either, named, type Names } from "../speech";
-import type { Cell, Step, Throw, View } from "./hexes";
+import { startOf, type Cell, type Step, type Throw, type View } from "./hexes";
 
 const noun = nounsOf("minefield");
 type Hop = Effects["minefield"];
@@ -23,29 +23,40 @@ export function actionText(text: string, language: Language): string {
   return to ? either(language, `${from} to ${to}`, `de ${from} à ${to}`) : text;
 }
 
-/** What one face of the die would do: "2: c4, takes a piece". */
-function throwText({ face, cell, effect }: Throw, language: Language): string {
+/** What one face of the die would do to this kind of piece: "2: c4, takes a piece". */
+function throwText({ face, cell, effect }: Throw, kind: string, view: View, language: Language): string {
   const at = cell ?? "";
+  const isOnCommander = kindAt(cell, view) === "commander";
+  const [lossEn, lossFr] = kind === "commander" ? [", you lose the game", ", partie perdue"] : ["", ""];
   const outcomes: Names = {
     moves: [at, at],
-    captures: [`${at}, takes the piece there`, `${at}, prend le pion`],
-    wounds: [`${at}, hits the commander`, `${at}, touche le commandant`],
-    blocked: [`blocked by ${at}`, `bloqué par ${at}`],
+    captures: isOnCommander
+      ? [`${at}, takes the commander and wins`, `${at}, prend le commandant et gagne`]
+      : [`${at}, takes the piece there`, `${at}, prend le pion`],
+    wounds: [`${at}, hits the commander${lossEn}`, `${at}, touche le commandant${lossFr}`],
+    blocked: isOnCommander
+      ? ["blocked by the commander", "bloqué par le commandant"]
+      : [`blocked by ${at}`, `bloqué par ${at}`],
     stays: ["stays", "reste"],
-    "off-board": ["off the field", "hors du champ"],
-    "blown-up": ["blown up", "éliminé"],
+    "off-board": [`off the field${lossEn}`, `hors du champ${lossFr}`],
+    "blown-up": [`blown up${lossEn}`, `éliminé${lossFr}`],
   };
   return either(language, `${face}: `, `${face} : `) + named(outcomes, effect, language);
 }
 
-/** All that the die may do after this step. */
-export function landingsText(step: Step, language: Language): string {
-  if (!step.throws.length) return either(language, "A bunker: no die is rolled.", "Un bunker : pas de dé.");
-  return step.throws.map((each) => throwText(each, language)).join(" · ");
+function kindAt(name: string | null, view: View): string | undefined {
+  return view.cells.find((cell) => cell.name === name)?.piece?.kind;
 }
 
-export function stepText(step: Step, language: Language): string {
-  return actionText(step.action, language) + either(language, "; ", " ; ") + landingsText(step, language);
+/** All that the die may do after this step. */
+export function landingsText(step: Step, view: View, language: Language): string {
+  if (!step.throws.length) return either(language, "A bunker: no die is rolled.", "Un bunker : pas de dé.");
+  const kind = kindAt(startOf(step.action), view) ?? "soldier"; // who comes in stands nowhere yet
+  return step.throws.map((each) => throwText(each, kind, view, language)).join(" · ");
+}
+
+export function stepText(step: Step, view: View, language: Language): string {
+  return actionText(step.action, language) + either(language, "; ", " ; ") + landingsText(step, view, language);
 }
 
 /** A cell for a screen reader. */
@@ -57,7 +68,7 @@ export function cellText(cell: Cell, view: View, step: Step | undefined, movable
     const side = either(language, `side ${cell.piece.seat + 1}`, `camp ${cell.piece.seat + 1}`);
     parts.push(`${kind}, ${side}${whose ? either(language, ", can move", ", peut bouger") : ""}`);
   }
-  if (step) parts.push(either(language, "go there", "y aller"), landingsText(step, language));
+  if (step) parts.push(either(language, "go there", "y aller"), landingsText(step, view, language));
   return parts.join(", ");
 }
 
@@ -79,6 +90,15 @@ function pieceText(piece: Hop["piece"], { language, name, update }: StoryContext
   return either(language, `${name(piece.seat)}'s ${kind}`, `le ${kind} de ${name(piece.seat)}`);
 }
 
+/** What a piece of its own side stood on: a bunker has no name on the board. */
+function blockText(hop: Hop, { language, name, update }: StoryContext<View>): string {
+  const owner = update.view.cells.find((cell) => cell.name === hop.target)?.owner ?? null;
+  if (owner === null) return either(language, `in ${hop.target}`, `en ${hop.target}`);
+  if (owner === update.seat) return either(language, "in your bunker", "dans votre bunker");
+  if (update.seat !== null) return either(language, "in the enemy bunker", "dans le bunker ennemi");
+  return either(language, `in ${name(owner)}'s bunker`, `dans le bunker de ${name(owner)}`);
+}
+
 /** What the die did to the piece that stepped on a mine. */
 function thrownText(hop: Hop, context: StoryContext<View>): string {
   const { language } = context;
@@ -90,13 +110,14 @@ function thrownText(hop: Hop, context: StoryContext<View>): string {
   );
   const safe = hop.safe ? either(language, ", safe in a bunker", ", à l'abri dans un bunker") : "";
   const bunker = hop.safe ? either(language, ", a bunker", ", un bunker") : "";
+  const block = blockText(hop, context);
   const outcomes: Names = {
     moves: [`${it} is thrown to ${at}${safe}`, `${it} est projeté en ${at}${safe}`],
     captures: [`${it} takes ${taken} in ${at}${bunker}`, `${it} prend ${taken} en ${at}${bunker}`],
     wounds: [`${it} hits the commander in ${at}`, `${it} touche le commandant en ${at}`],
-    blocked: [`${it} is blocked by the piece in ${at}`, `${it} est bloqué par le pion en ${at}`],
+    blocked: [`${it} is blocked by the piece ${block}`, `${it} est bloqué par le pion ${block}`],
     stays: [`${it} stays where it is`, `${it} reste sur place`],
-    "off-board": [`${it} is thrown off the field`, `${it} est projeté hors du champ`],
+    "off-board": [`${it} is thrown off the field and lost`, `${it} est projeté hors du champ et perdu`],
     "blown-up": [`${it} is blown up`, `${it} saute`],
   };
   return named(outcomes, hop.how, language);
@@ -139,11 +160,18 @@ export const words: GameWords<Views["minefield"]> = {
       `${who} ${moves} ${one || "un"} ${piece} de ${hop.start} à ${hop.end}${safe}.`,
     );
   },
+  // The sentence waits until the die lies and the piece has been thrown.
+  begins: (event, { language }) =>
+    event.seat === CHANCE && !event.undone ? either(language, "The die is rolled…", "Le dé roule…") : null,
+  beginsFor: () => 600,
   place: (name, { language }) => (name === "pass" ? actionText(name, language) : undefined),
   expected({ update, language }) {
     if (update.legal.length === 1 && update.legal[0] === "pass") {
       return either(language, "Nothing can move: pass.", "Rien ne peut bouger : passez.");
     }
+    const enters = update.legal.filter((text) => text.startsWith("enter")).length;
+    if (!enters) return either(language, "Move a piece.", "Déplacez un pion.");
+    if (enters === update.legal.length) return either(language, "Bring a soldier in.", "Faites entrer un soldat.");
     return either(language, "Move a piece, or bring a soldier in.", "Déplacez un pion, ou faites entrer un soldat.");
   },
   ending(context, story = []) {
@@ -168,7 +196,7 @@ export const words: GameWords<Views["minefield"]> = {
   hold(event) {
     const hop = effectOf("minefield", event);
     if (!hop) return undefined;
-    if (hop.lost.length || hop.wounded !== null) return 1500;
-    return hop.face === null ? 800 : 1000;
+    if (hop.lost.length || hop.wounded !== null) return 1800;
+    return hop.face === null ? 800 : 1400;
   },
 };

@@ -211,6 +211,15 @@ def test_what_a_seat_could_know_is_drawn_into_the_board(site: Running, screens: 
     expect(page.locator("[data-odds=beliefOfSeat]")).to_be_visible(timeout=SLOW)
 
 
+def test_what_was_peeked_at_is_told_from_what_nobody_hides(site: Running, screens: Screens) -> None:
+    page = screens.open(f"{site.base}/game")
+    replay(page, record_of("village"))
+    page.locator("[data-version='3']").click()
+    look(page, "truth")
+    expect(page.locator(".place .memo").first).to_be_visible(timeout=SLOW)
+    expect(page.locator(".place .memo svg")).to_have_count(0)
+
+
 def test_a_deal_is_verified_in_one_tap(site: Running, screens: Screens) -> None:
     page = screens.open(f"{site.base}/game")
     replay(page, record_of("village"))

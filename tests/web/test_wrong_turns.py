@@ -42,6 +42,21 @@ def test_a_refusal_is_said_and_nothing_else_happens(site: Running, screens: Scre
     # An effect that woke itself would now be a fault of the page, and `screens` would tell.
 
 
+def test_a_card_is_let_go_when_another_is_turned_instead(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    begin(page, "village", Mouse())
+    for turned in (1, 2, 3):  # most cards of the hills bring a swap, which could begin with it
+        skip = page.locator("[data-action=pass]")
+        skip.or_(page.locator("[data-action=draw][aria-disabled=false]")).wait_for(timeout=SLOW)
+        if skip.count():
+            skip.click()
+        page.locator("[data-cell=c2].may:not(.bright)").click()
+        expect(page.locator(".place.chosen")).to_have_count(1)
+        page.locator("[data-action=draw]").click()
+        expect(page.locator(".hills .pile").last).to_contain_text(str(turned), timeout=SLOW)
+        expect(page.locator(".place.chosen")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [("en-GB", "are not next to each other"), ("fr-FR", "ne sont pas voisines")],

@@ -75,6 +75,8 @@ describe("the words of Le Village", () => {
     const [draw, turn, peek, swap] = DONE.map(([text, effect]) => happened(text, effect));
     expect(words.event(turn!, context("en"))).toBe("You turn up c2: 10♦. The blast reaches nothing.");
     expect(words.event(draw!, context("fr"))).toBe("Vous retournez une carte des collines\u202f: 5♥.");
+    const heart = { type: "turn", cell: "c2", card: "5H", villager: false, bonus: null, found: 3, blast: [] };
+    expect(words.event(happened("turn c2", heart), context("fr"))).toBe("Vous retournez c2\u202f: 5♥, sans danger.");
     expect(words.event(peek!, context("en"))).toBe("You peek at a2: Q♠.");
     expect(words.event(swap!, context("fr"))).toBe("Vous échangez b2 et c2.");
   });
@@ -109,6 +111,8 @@ describe("the words of Le Village", () => {
       words.event(happened("turn b2", { ...turn, blast: reached }), context(language));
     expect(said("en", blast)).toBe("You turn up b2: 7♠. The blast reaches b1 (4♦) and b3 (Q♥): a villager is hurt!");
     expect(said("fr", blast.slice(0, 1))).toBe("Vous retournez b2\u202f: 7♠. L'explosion atteint b1 (4♦).");
+    const both = blast.map((each) => ({ ...each, villager: true }));
+    expect(said("fr", both)).toContain("\u202f: deux villageois sont touchés");
     const secret = happened("peek a2", { type: "peek", cell: "a2", card: null });
     expect(words.event(secret, context("en"))).toBe("You peek at a2.");
   });
@@ -139,6 +143,11 @@ describe("the words of Le Village", () => {
     const lost = view({ result: "lost", found: 1 });
     expect(words.ending!(context("fr", lost))).toBe("Un villageois est touché. Retrouvés\u202f: 1 sur 12.");
     expect(words.ending!(context("en", lost))).toBe("A villager was hurt. Found: 1 of 12.");
+    const reached = ["QH", "KS", "JC"].map((card, k) => ({ cell: `b${k}`, card, uncovered: true, villager: true }));
+    const fatal = { type: "turn", cell: "a1", card: "4D", villager: false, bonus: null, found: 1, blast: reached };
+    expect(words.ending!(context("fr", lost), [happened("turn a1", fatal)])).toMatch(
+      /^Trois villageois sont touchés\. /,
+    );
   });
 
   it("names cards", () => {
@@ -189,9 +198,22 @@ describe("the preview of blasts", () => {
   });
 
   it("asks with the danger named", () => {
-    expect(riskText("b2", BLASTS, "en")).toBe("Turn b2? If it is a mine, it may hurt a villager: ♣\u00a0→ a2.");
-    expect(riskText("e4", BLASTS, "fr")).toBe("Retourner e4\u202f? Si mine\u202f: ♦\u00a0→\u00a0d3.");
-    expect(riskText("a1", BLASTS, "en")).toBe("Turn a1?");
+    expect(riskText("b2", view(), "en")).toBe("Turn b2? If it is a mine, it may hurt a villager: ♣\u00a0→\u00a0a2.");
+    const spared = view({ blasts: BLASTS.map((blast) => ({ ...blast, villagers: [] })) });
+    expect(riskText("b2", spared, "fr")).toBe(
+      "Retourner b2\u202f? Si mine\u202f: ♠\u00a0→\u00a0b1\u00a0b3, ♣\u00a0→\u00a0b1\u00a0a2\u00a0c2.",
+    );
+    expect(riskText("a1", view(), "en")).toBe("Turn a1?");
+  });
+
+  it("asks with what a card does that was peeked at", () => {
+    expect(riskText("e4", view(), "fr")).toBe("Retourner e4\u202f? C'est un 4♦\u202f: il atteint d3.");
+    const reached = (reaches: string[], villagers: string[] = []) =>
+      riskText("e4", view({ blasts: [{ cell: "e4", suit: "D", reaches, villagers }] }), "en");
+    expect(reached(["d3", "d5"])).toBe("Turn e4? It is the 4♦: it reaches d3 and d5.");
+    expect(reached([])).toBe("Turn e4? It is the 4♦: it reaches nothing.");
+    expect(reached(["d3", "d5"], ["d3"])).toBe("Turn e4? It is the 4♦: it would hurt a villager in d3.");
+    expect(reached(["d3", "d5"], ["d3", "d5"])).toBe("Turn e4? It is the 4♦: it would hurt villagers in d3 and d5.");
   });
 
   it("finds the partners of a swap both ways", () => {

@@ -675,6 +675,7 @@ export const en = {
   beliefRough: "estimated",
   beliefWin: "Chance to win",
   beliefActions: "What each choice is worth",
+  beliefMoreOne: "1 more",
   beliefMore: "{n} more",
   beliefFewer: "Fewer",
   beliefSees: "sees the odds",

@@ -1,10 +1,10 @@
 import type { Effects, Language, Views } from "../../types";
 import { nounsOf, piecesOf } from "../../words/games";
-import { listed } from "../../words/grammar";
+import { isOne, listed } from "../../words/grammar";
 import type { GameWords } from "../contract";
 import { effectOf } from "../effects";
-import { does, either } from "../speech";
-import { cardText, cardWords, isMine, SIGNS, type Blast, type Cell } from "./cards";
+import { capital, does, either, named, type Names } from "../speech";
+import { cardText, cardWords, hurtCells, isMine, SIGNS, type Blast, type Cell } from "./cards";
 
 export { cardWords } from "./cards";
 
@@ -64,23 +64,61 @@ export function endText(cell: Cell, isHurt: boolean, language: Language): string
   return [cell.name, card, turned, isHurt ? either(language, "hurt", "touché") : ""].filter(Boolean).join(", ");
 }
 
+/** A suit and the cells that its blast reaches, all on one line. */
+const suitReach = (suit: string, cells: string[]): string => [SIGNS[suit] ?? suit, "→", ...cells].join("\u00a0");
+
 /** What turning this card may do, as a question. */
-export function riskText(cell: string, blasts: Blast[], language: Language): string {
-  const of = blasts.filter((blast) => blast.cell === cell);
-  const hurt = of.filter((blast) => blast.villagers.length);
-  const ask = either(language, `Turn ${cell}?`, `Retourner ${cell} ?`);
-  if (hurt.length) {
-    const suits = hurt
-      .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→ ${blast.villagers.join(", ")}`)
-      .join(either(language, "; ", " ; "));
-    return `${ask} ${either(language, `If it is a mine, it may hurt a villager: ${suits}.`, `Si c'est une mine, elle peut toucher un villageois : ${suits}.`)}`;
+export function riskText(name: string, view: View, language: Language): string {
+  const of = view.blasts.filter((blast) => blast.cell === name);
+  const ask = either(language, `Turn ${name}?`, `Retourner ${name} ?`);
+  if (!of.length) return ask;
+  const card = view.cells.find((cell) => cell.name === name)?.card;
+  const danger = card ? knownRisk(card, of, language) : anyRisk(of, language);
+  return `${ask} ${danger}`.trimEnd();
+}
+
+/** What a mine does whose card has been seen. */
+function knownRisk(card: string, blasts: Blast[], language: Language): string {
+  const is = either(language, `It is the ${cardWords(card, language)}`, `C'est un ${cardWords(card, language)}`);
+  const villagers = blasts.flatMap((blast) => blast.villagers);
+  if (villagers.length) {
+    const at = listed(villagers, language);
+    return villagers.length > 1
+      ? is + either(language, `: it would hurt villagers in ${at}.`, ` : il toucherait des villageois en ${at}.`)
+      : is + either(language, `: it would hurt a villager in ${at}.`, ` : il toucherait un villageois en ${at}.`);
   }
-  const reach = of.filter((blast) => blast.reaches.length);
-  if (!reach.length) return ask;
-  const dangers = reach
-    .map((blast) => `${SIGNS[blast.suit] ?? blast.suit}\u00a0→\u00a0${blast.reaches.join("\u00a0")}`)
-    .join(" · ");
-  return `${ask} ${either(language, `If a mine: ${dangers}.`, `Si mine : ${dangers}.`)}`;
+  const reached = listed(
+    blasts.flatMap((blast) => blast.reaches),
+    language,
+  );
+  return reached
+    ? is + either(language, `: it reaches ${reached}.`, ` : il atteint ${reached}.`)
+    : is + either(language, ": it reaches nothing.", " : il n'atteint rien.");
+}
+
+/** What a mine of each suit that the card may be would do. */
+function anyRisk(blasts: Blast[], language: Language): string {
+  const hurt = blasts.filter((blast) => blast.villagers.length);
+  if (hurt.length) {
+    const suits = hurt.map((blast) => suitReach(blast.suit, blast.villagers)).join(", ");
+    return either(
+      language,
+      `If it is a mine, it may hurt a villager: ${suits}.`,
+      `Si c'est une mine, elle peut toucher un villageois : ${suits}.`,
+    );
+  }
+  const suits = blasts
+    .filter((blast) => blast.reaches.length)
+    .map((blast) => suitReach(blast.suit, blast.reaches))
+    .join(", ");
+  return suits && either(language, `If a mine: ${suits}.`, `Si mine : ${suits}.`);
+}
+
+const NUMBERS: Names = { 1: ["a", "un"], 2: ["two", "deux"], 3: ["three", "trois"], 4: ["four", "quatre"] };
+
+/** "three villagers": as many as a blast can hurt. */
+function villagersText(n: number, language: Language): string {
+  return `${named(NUMBERS, String(n), language)} ${either(language, isOne(language, n) ? "villager" : "villagers", "villageois")}`;
 }
 
 type Turned = Extract<Effects["village"], { type: "turn" }>;
@@ -97,9 +135,10 @@ function blastText({ card, blast }: Turned, language: Language): string {
   const said = either(language, ` The blast reaches ${reached}`, ` L'explosion atteint ${reached}`);
   const hurt = blast.filter((each) => each.villager).length;
   if (!hurt) return `${said}.`;
-  return hurt > 1
-    ? said + either(language, ": villagers are hurt!", " : des villageois sont touchés !")
-    : said + either(language, ": a villager is hurt!", " : un villageois est touché !");
+  const who = villagersText(hurt, language);
+  return isOne(language, hurt)
+    ? said + either(language, `: ${who} is hurt!`, ` : ${who} est touché !`)
+    : said + either(language, `: ${who} are hurt!`, ` : ${who} sont touchés !`);
 }
 
 /** ": Q♥, a villager", and how many are home by now: the card that was met, and whom it brings home. */
@@ -107,6 +146,8 @@ function metText(done: Effects["village"], language: Language): string {
   const card = "card" in done ? done.card : null;
   if (!card) return "";
   const met = either(language, ": ", " : ") + cardWords(card, language);
+  if (done.type === "turn" && !done.villager && !isMine(card))
+    return met + either(language, ", harmless", ", sans danger");
   if (!("villager" in done) || !done.villager) return met;
   const { villagers } = piecesOf("village");
   return (
@@ -174,17 +215,19 @@ export const words: GameWords<View> = {
           : either(language, "Turn up a card of the village.", "Retournez une carte du village.");
     }
   },
-  ending({ update, language }) {
+  ending({ update, language }, story = []) {
     const { found, result } = update.view;
     const { villagers } = piecesOf("village");
     if (result === "won")
       return either(language, `All ${villagers} villagers are home.`, `Les ${villagers} villageois sont rentrés.`);
-    if (result === "lost")
-      return either(
-        language,
-        `A villager was hurt. Found: ${found} of ${villagers}.`,
-        `Un villageois est touché. Retrouvés : ${found} sur ${villagers}.`,
-      );
+    if (result === "lost") {
+      const hurt = Math.max(1, hurtCells(story).length);
+      const who = capital(villagersText(hurt, language));
+      const said = isOne(language, hurt)
+        ? either(language, `${who} was hurt.`, `${who} est touché.`)
+        : either(language, `${who} were hurt.`, `${who} sont touchés.`);
+      return `${said} ${either(language, `Found: ${found} of ${villagers}.`, `Retrouvés : ${found} sur ${villagers}.`)}`;
+    }
     return either(
       language,
       `Villagers found: ${found} of ${villagers}.`,

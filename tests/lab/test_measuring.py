@@ -90,6 +90,20 @@ def test_games_of_several_seats_are_tried_from_each_of_them(
     assert len(asked) >= 25 and set(asked) == {0, 1}
 
 
+def test_of_several_others_each_seat_meets_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: list[str] = []
+
+    def known(name: str, who: str) -> Agent:
+        met.append(who)
+        return Honest(RandomAgent(game(name)))
+
+    monkeypatch.setattr(calibration, "known", known)
+    options = (("board", "small"), ("turns", "4"))
+    for deal in range(4):
+        calibration.trials_of("minefield", options, "5", "3,4", deal)
+    assert met == ["5", "3", "5", "3", "5", "4", "5", "4"]
+
+
 def test_advice_that_counts_something_else_than_wins_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -295,7 +295,9 @@ def calibrate(
     name: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "village",
     positions: Annotated[int, typer.Option(min=1, help="Positions to try.")] = 2000,
     who: Annotated[str, typer.Option(help="Who gives the advice, and plays on.")] = "5",
-    others: Annotated[str, typer.Option(help="Who sits in the other seats.")] = "5",
+    others: Annotated[
+        str, typer.Option(help="Who sits in the other seats; of 3,4 one a deal in turn.")
+    ] = "5",
     seed: Annotated[int, typer.Option(min=0, help="The first deal.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Draw it into this SVG file too.")] = None,

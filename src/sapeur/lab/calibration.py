@@ -67,7 +67,7 @@ def calibrate(
 ) -> list[Bin]:
     """Try one advised action in each of so many positions; by value, how often that won.
 
-    `others` sit in the seats that give no advice.
+    `others` sit in the seats that give no advice; of several, "3,4", one a deal in turn.
     """
     options = options or {}
     check_unit(name, options, who)
@@ -118,8 +118,10 @@ def trials_of(
     played, drawn = game(name), chance(seed, 2)
     seats = played.rules.seats(played.setup(dict(options)))
     tried = _Tried(played, known(name, who), below(drawn, LATEST // seats), drawn)
-    seat = seed % seats
-    agents = [tried if k == seat else known(name, others) for k in range(seats)]
+    who_sits, seat = divmod(seed, seats)
+    several = others.split(",")
+    other = several[who_sits % len(several)]
+    agents = [tried if k == seat else known(name, other) for k in range(seats)]
     ended, _ = play(played, dict(options), agents, seed)
     return [CalibrationTrial(value, ended.shares[seat], seed) for value in tried.values]
 

@@ -9,7 +9,7 @@ from games.mission.drawn import after, mission
 
 from sapeur.agents.agent import stream
 from sapeur.agents.mission.distances import Outlook, measure_distances
-from sapeur.agents.mission.insight import Insight, insights
+from sapeur.agents.mission.insight import PLAY_ERROR, Insight, insights
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES
@@ -92,7 +92,7 @@ def test_habits_are_told_apart_from_logic() -> None:
         assert sum(habit.value for habit in player.habits.values()) == pytest.approx(1)
     assert last.players == read.players
     assert rough.win is not None and last.win is not None
-    assert 0 < last.win.value < 1 and 0 < last.win.error < rough.win.error
+    assert 0 < last.win.value < 1 and PLAY_ERROR < last.win.error < rough.win.error
 
 
 @pytest.mark.compiled

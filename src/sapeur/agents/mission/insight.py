@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from itertools import combinations
+from math import hypot
 from typing import Any
 
 from msgspec import Struct
@@ -33,6 +34,8 @@ from sapeur.games.mission.view import LINES
 from sapeur.kernel import records, store
 
 HABITS_ERROR = 0.1  # how far what swaps say of a player is off (tools/mission_reading.py)
+# How far imagined games are off, as `sapeur calibrate` measured it: nobody plays just as imagined.
+PLAY_ERROR = 0.16
 # Imagined games of each promising action, first few and then more; where any two cards may be
 # swapped (S5) each takes longer.
 SAMPLES, TENSE_SAMPLES = (64, 320), (32, 160)
@@ -85,8 +88,16 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
     if found.win is None and seat < count:
         for samples in TENSE_SAMPLES if o.tension else SAMPLES:
             advice = dataclasses.replace(spy(5), samples=samples).advise(o, seat, seed)
-            actions = action_values(GAME, o, seat, advice)
+            actions = [
+                replace(each, win=off_by_play(each.win))
+                for each in action_values(GAME, o, seat, advice)
+            ]
             yield replace(found, win=actions[0].win, actions=actions)
+
+
+def off_by_play(win: Estimate) -> Estimate:
+    """A chance to win by imagined games; what wins at once needs none."""
+    return win if win.error == 0 else Estimate(win.value, hypot(win.error, PLAY_ERROR))
 
 
 # --- Who is who --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.bombsquad.exploiters import DRAWS, QUESTIONS, WORLDS, BestResponse
+from sapeur.agents.bombsquad.exploiters import DRAWS, QUESTIONS, WORLDS, ProgramExploiter
 from sapeur.agents.bombsquad.mixed import Mixed
 from sapeur.agents.bombsquad.novice import Novice
 from sapeur.agents.bombsquad.players import Expert, Quick
@@ -41,12 +41,12 @@ def best_response(
     """Who asks level 5 what it would do, and answers that; there is nothing to learn before."""
     del seconds, seed, options
     report(f"{QUESTIONS} questions and {QUESTIONS * DRAWS * WORLDS} worlds for each card")
-    return BestResponse(STRONGEST, STRONGEST.expert)
+    return ProgramExploiter(STRONGEST, STRONGEST.expert)
 
 
 OTHERS: dict[str, Callable[[], Agent]] = {
     "novice": Novice,
     "v1": lambda: EXPERT,
-    "best-response": lambda: BestResponse(STRONGEST, STRONGEST.expert),
-    "best-response-v1": lambda: BestResponse(EXPERT, STRONGEST.expert),
+    "best-response": lambda: ProgramExploiter(STRONGEST, STRONGEST.expert),
+    "best-response-v1": lambda: ProgramExploiter(EXPERT, STRONGEST.expert),
 }

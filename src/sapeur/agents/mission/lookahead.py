@@ -47,7 +47,7 @@ def expected_styles() -> Any:
     return rows_of([aimless_style(), own, UNREADING, *(STYLES[n - 1] for n in (3, 3, 4, 4))])
 
 
-class Lookahead:
+class TurnSearch:
     """One decision: what the seat knows, the ideas it tries out, and what came of them."""
 
     def __init__(self, style: Style, samples: int, o: State, seat: int, seed: int) -> None:

@@ -116,14 +116,14 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
     prospects = seat < observed.players
     if observed.mode == DUEL and not prospects:
         return
-    study = Study(observed, seat if prospects else observed.turn, seed)
-    for find_out in (study.estimate, study.count, *[study.draw] * DRAWS):
+    findings = MineFindings(observed, seat if prospects else observed.turn, seed)
+    for find_out in (findings.estimate, findings.count, *[findings.draw] * DRAWS):
         # An estimate by mines of which none was found to agree is passed over.
-        if find_out() and study.left.mines:
-            yield study.insight()
+        if find_out() and findings.left.mines:
+            yield findings.insight()
 
 
-class Study:
+class MineFindings:
     """What has been found out so far about the mine that a prospector looks for."""
 
     def __init__(self, o: State, prospector: int, seed: int) -> None:

@@ -40,7 +40,7 @@ Mine = list[int]  # one placement a kind
 
 
 @dataclass(frozen=True)
-class Amateur:
+class PicturingProspector:
     """Pictures a few mines that fit the answers it thinks of, and asks where they differ."""
 
     pictures: int  # mines that it has in mind at a time,

@@ -22,8 +22,8 @@ from sapeur.agents.agent import Agent, decision_seed, stream
 from sapeur.agents.orapa.exploiters import (
     HABITS,
     Copier,
-    Exploiter,
     Habit,
+    HabitHider,
     duels,
     hardest,
     hidden_mine,
@@ -138,7 +138,7 @@ def best_response(
     while not is_late(1.0):
         search.try_hardest(seed)
     report(search.summary())
-    return Exploiter(search.best_habit(), prospector)
+    return HabitHider(search.best_habit(), prospector)
 
 
 def fitted_to(level: Prospector, options: Mapping[str, str], mines: int, seed: int) -> Prospector:

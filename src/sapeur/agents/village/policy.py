@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sapeur.agents.agent import NOTHING, Advice, Verdict
-from sapeur.agents.village.engine import EndgameSolver, Judgement
+from sapeur.agents.village.engine import EndgameSolver, PositionJudge
 from sapeur.agents.village.inference import (
     MOST_CELLS,
     Knowledge,
@@ -56,7 +56,7 @@ class NetPlayer:
     def _ranked(self, o: State, legal: Sequence[int]) -> tuple[list[tuple[float, int]], bool]:
         """Every action with its value, first the one to play; and whether these are exact."""
         k = knowledge_of(o)
-        judgement = Judgement(k)
+        judgement = PositionJudge(k)
         values = list[float]()
         if self.far and k.stock == 0 and bit_count(k.unknown) <= MOST_SOLVED and not settled(k):
             values = EndgameSolver().values(k, o.phase, legal)
@@ -95,7 +95,7 @@ class NetPlayer:
 
 
 @dataclass(frozen=True)
-class Amateur:
+class ThumbPlayer:
     """Draws the stock, then turns what seems safest; forgets, and swaps by rule of thumb."""
 
     memory: int  # number cards that it remembers having looked at
@@ -135,7 +135,7 @@ class Amateur:
 
 def by_thumb(k: Knowledge, actions: Sequence[int]) -> int:
     """The action that leaves the smallest risks of now."""
-    values = Judgement(k, by_thumb=True).values(actions, deep=False)
+    values = PositionJudge(k, by_thumb=True).values(actions, deep=False)
     return actions[values.index(max(values))]
 
 

@@ -42,9 +42,9 @@ BUILT = ROOT / "src" / "sapeur" / "server" / "web"
 SLOWER = 4
 ROUNDS = 5
 TOUCHES = 8
-SHOWN = 1500  # ms that a move is looked at
-LONGEST = 60  # s that a board is waited for
-PATIENCE = 10  # times that the others are waited for, 300 ms each
+SHOWN_MS = 1500  # that a move is looked at
+BOARD_TIMEOUT_S = 60
+TURN_WAITS = 10  # times 300 ms, for the others to play
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # Of those that are not played with their defaults here.
 OPTIONS = {"orapa": {"mode": "solo"}, "bombsquad": {"players": "2"}, "mission": {"players": "2"}}
@@ -163,18 +163,18 @@ def go(page: Page, address: str) -> float:
     """Open the table; when the board was painted, in ms."""
     page.goto(address, wait_until="commit")
     playable = 0.0
-    for _ in range(LONGEST):  # seldom, so that asking does not slow it
+    for _ in range(BOARD_TIMEOUT_S):  # seldom, so that asking does not slow it
         page.wait_for_timeout(1000)
         if playable := page.evaluate("seen.playable"):
             break
-    assert playable, f"no board in {LONGEST} s: {address}"
+    assert playable, f"no board in {BOARD_TIMEOUT_S} s: {address}"
     page.wait_for_timeout(1500)  # what is loaded ahead of time is no part of a move
     return playable
 
 
 def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
     """Where to touch now, once the others have played; None when they take long, or it is over."""
-    for _ in range(PATIENCE):
+    for _ in range(TURN_WAITS):
         ways = WAYS.get(game, ANY_ACTION)
         at = page.evaluate(FIND, [ways[turn % len(ways)], turn])
         page.wait_for_timeout(300)
@@ -195,7 +195,7 @@ def played(page: Page, game: str) -> tuple[float, float]:
         page.evaluate("seen.touches.length = seen.tasks.length = 0")
         page.wait_for_timeout(100)
         page.touchscreen.tap(*at)
-        page.wait_for_timeout(SHOWN)
+        page.wait_for_timeout(SHOWN_MS)
         touches, tasks = page.evaluate("[seen.touches, seen.tasks]")
         shown = max((start + lasts for start, lasts in touches), default=0.0)
         slowest = max([slowest, *(lasts for _, lasts in touches)])
@@ -244,7 +244,7 @@ def counted(browser: Browser, base: str, game: str) -> Times:
 
         def touch(at: tuple[float, float] = at) -> None:
             page.touchscreen.tap(*at)
-            page.wait_for_timeout(SHOWN)
+            page.wait_for_timeout(SHOWN_MS)
 
         events = traced(browser, page, touch)
         tasks = tasks_of(events)

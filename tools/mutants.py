@@ -38,7 +38,7 @@ SUITES = (
 WANTED = 90  # per cent of the mutants, for --survivors
 # A test may take this many seconds on a mutant, or so many times what it takes on the clean game.
 # Processor time, so that a busy machine kills nothing; hence the alarm is SIGPROF.
-LEAST_SECONDS, PATIENCE = 5.0, 10.0
+LEAST_SECONDS, MOST_TIMES_AS_LONG = 5.0, 10.0
 SLEEP = 90  # seconds on the clock without any processor time: it waits for what never comes
 MEMORY = 4 << 30  # bytes: a loop that never ends may also never stop collecting
 COMPILES = " compiles"  # a mark on a test's name, among what is known of the clean game
@@ -341,7 +341,7 @@ class CheapFirst:
     def pytest_sessionstart(self) -> None:
         self.noted[COLLECTS] = self.noted.get(COLLECTS, 0.0) - time.process_time()
         if self.known:
-            wind_up(PATIENCE * self.known[COLLECTS])
+            wind_up(MOST_TIMES_AS_LONG * self.known[COLLECTS])
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """What compiles comes last: a mutant has to be compiled anew, most die before that."""
@@ -357,7 +357,7 @@ class CheapFirst:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.running = nodeid
         if self.known:
-            wind_up(PATIENCE * self.known.get(nodeid, 0.0))
+            wind_up(MOST_TIMES_AS_LONG * self.known.get(nodeid, 0.0))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         self.noted[report.nodeid] = self.noted.get(report.nodeid, 0.0) + report.duration

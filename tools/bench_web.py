@@ -143,7 +143,7 @@ def make_table(page: Page, game: str) -> str:
     return events
 
 
-def opened(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tuple[Page, str]:
+def open_phone(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tuple[Page, str]:
     """A phone, slowed, and the address of a new table of its visitor's; nothing is cached."""
     maker = browser.new_context()
     first = maker.new_page()
@@ -185,7 +185,7 @@ def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
     return None
 
 
-def played(page: Page, game: str) -> tuple[float, float]:
+def measure_touches(page: Page, game: str) -> tuple[float, float]:
     """The slowest touch and the longest task after one, over some moves."""
     slowest = longest = 0.0
     for turn in range(TOUCHES):
@@ -204,9 +204,9 @@ def played(page: Page, game: str) -> tuple[float, float]:
 
 
 def measured(browser: Browser, base: str, game: str) -> Times:
-    page, address = opened(browser, base, game)
+    page, address = open_phone(browser, base, game)
     playable = go(page, address)
-    touch, task = played(page, game)
+    touch, task = measure_touches(page, game)
     page.context.close()
     return Times(playable / 1000, touch, task)
 
@@ -232,7 +232,7 @@ def tasks_of(events: list[dict[str, Any]]) -> list[tuple[int, int, float]]:
 
 def counted(browser: Browser, base: str, game: str) -> Times:
     """The same by the processor's time, in a browser that is not slowed."""
-    page, address = opened(browser, base, game, slower=1)
+    page, address = open_phone(browser, base, game, slower=1)
     events = traced(browser, page, lambda: go(page, address))
     ready = next(e["ts"] for e in events if e["name"] == "playable")
     loading = sum(spent for start, _, spent in tasks_of(events) if start < ready)
@@ -270,16 +270,16 @@ def is_click(event: dict[str, Any]) -> bool:
 @contextmanager
 def site(source: Path | None) -> Iterator[str]:
     """A server of this checkout's, or of another's source, and its address."""
-    kept = os.environ.get("PYTHONPATH")
+    before = os.environ.get("PYTHONPATH")
     if source is not None:
         os.environ["PYTHONPATH"] = str(source)
     try:
         server = Running(Path(tempfile.mkdtemp()), "--rate", "0")
     finally:
-        if kept is None:
+        if before is None:
             os.environ.pop("PYTHONPATH", None)
         else:
-            os.environ["PYTHONPATH"] = kept
+            os.environ["PYTHONPATH"] = before
     try:
         yield server.base
     finally:

@@ -125,9 +125,10 @@ def main() -> int:
             with new_server() as address:
                 seconds, said_so = first_action_s(address, game, level)
             late += seconds > LIMIT_S[level]
-            told = "yes" if said_so else "no"
+            shown = "yes" if said_so else "no"
             print(
-                f"| {game} | {level} | {seconds:.1f} | {LIMIT_S[level]:.0f} | {told} |", flush=True
+                f"| {game} | {level} | {seconds:.1f} | {LIMIT_S[level]:.0f} | {shown} |",
+                flush=True,
             )
     print(f"\n{late} over the limit" if late else "\nall within the limits")
     return 1 if late else 0

@@ -11,7 +11,7 @@ from sapeur.agents.agent import Agent, stream
 from sapeur.agents.bombsquad import STRONGEST, best_response
 from sapeur.agents.bombsquad.engine import Analysis
 from sapeur.agents.bombsquad.exploiters import ProgramExploiter, with_looks, world_of
-from sapeur.agents.bombsquad.mixed import Mixed
+from sapeur.agents.bombsquad.mixed import MixturePlayer
 from sapeur.agents.bombsquad.mixture import (
     CARDS_OF_OTHERS,
     MOST_JOINT,
@@ -36,7 +36,7 @@ from sapeur.kernel import copy
 from sapeur.study.selfplay import play
 
 EXPERT = Expert(counter(), 24)
-MIXED = Mixed(EXPERT, EXPERT, 96)
+MIXED = MixturePlayer(EXPERT, EXPERT, 96)
 STEPS = 2000
 # Two tiles are turned and every card left moves the detonator: the third tile explodes.
 SURE_DEATH = "green @6 01 01 | 11 11 11 11 11 11 11 11 11 11 ooX"
@@ -186,7 +186,7 @@ def test_a_mixture_holds_the_cards_of_the_hand(players: int) -> None:
 def test_a_mixture_leaves_out_what_surely_explodes() -> None:
     observed = GAME.observed(squad(SURE_DEATH, players=2, points=(20, 20)).s, 0)
     for seed in range(5):
-        shares = Mixed(EXPERT, EXPERT, 600).shares(observed, 0, seed)
+        shares = MixturePlayer(EXPERT, EXPERT, 600).shares(observed, 0, seed)
         assert 0 not in shares
         assert sum(shares.values()) == pytest.approx(1)
 

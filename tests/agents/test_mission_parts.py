@@ -34,7 +34,7 @@ NAMES = ("santa", "snowman", "elf", "reindeer")
 FEW_SWAPS = ("0 swap a3 a4", "1 swap a1 b1", "0 swap d4 d5", "1 swap b1 c1")
 
 
-def weighed(s: State) -> PartPlay:
+def weigh_questions(s: State) -> PartPlay:
     """How likely each swap is, by interpreted rules."""
     room = PartPlay()
     weigh_swaps(s, room)
@@ -116,7 +116,7 @@ def test_to_undo_the_last_swap_is_always_safe() -> None:
     for pair in range(ADJACENT):
         then = GAME.observed(s, 1)
         GAME.rules.apply(then, 1, pair)
-        room = weighed(then)
+        room = weigh_questions(then)
         assert parts.risk(room.outlook.after[pair], in_play(then)) == parts.SAFE
 
 
@@ -126,7 +126,7 @@ def test_whoever_can_win_does_and_nobody_is_given_a_line() -> None:
         action = level(5).choose(GAME.observed(s, 0), 0, seed)
         assert GAME.notation.encode(s, 0, action) == "swap b1 b2"
     s = mission(RIPE, "elf", "santa")
-    room = weighed(s)
+    room = weigh_questions(s)
     for k in range(ADJACENT):
         if any(x > 0 for x in room.swap[k].by_part):
             assert room.outlook.after[k].away[SANTA] >= HELD
@@ -134,7 +134,7 @@ def test_whoever_can_win_does_and_nobody_is_given_a_line() -> None:
 
 @pytest.mark.parametrize("square", [QUIET, RIPE])
 def test_chances_are_whole_and_lean_towards_the_part(square: str) -> None:
-    room = weighed(mission(square, "reindeer", "santa"))
+    room = weigh_questions(mission(square, "reindeer", "santa"))
     for part in range(CHARACTERS):
         chances = [room.swap[k].by_part[part] for k in range(ADJACENT)]
         assert sum(chances) == pytest.approx(1)
@@ -215,7 +215,7 @@ def test_a_reader_who_knows_the_program_is_never_surer_than_one_half() -> None:
     for k in (1, 3):
         then = after(mission(QUIET, "reindeer", "santa"), *FEW_SWAPS[:k])
         (swap,) = GAME.notation.decode(then, 1, FEW_SWAPS[k][2:])
-        chances = weighed(then).swap[swap].by_part
+        chances = weigh_questions(then).swap[swap].by_part
         logs = [a + log(b + 1e-9) for a, b in zip(logs, chances, strict=True)]
     model = OpponentModel()
     seen = GAME.observed(s, 0)

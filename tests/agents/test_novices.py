@@ -30,7 +30,7 @@ from sapeur.games.orapa.notation import PORT_NAMES
 from sapeur.games.orapa.rays import PORTS, ROWS
 from sapeur.games.orapa.rules import ASK, PROPOSE, QUESTIONS
 from sapeur.kernel import UNKNOWN, below
-from sapeur.study.selfplay import chance, mixed, play
+from sapeur.study.selfplay import chance, move_seed, play
 
 ORAPA, BOMBSQUAD, MINEFIELD = game("orapa"), game("bombsquad"), game("minefield")
 WITH_NOVICES = ("orapa", "bombsquad", "minefield", "mission")
@@ -158,8 +158,12 @@ def test_looking_for_the_only_mine_is_bounded() -> None:
 
 
 def test_a_seat_keeps_its_temper_through_a_game_and_tables_differ() -> None:
-    assert table_part(mixed(7, 1, 0)) == table_part(mixed(7, 90, 3)) != table_part(mixed(8, 1, 0))
-    assert mixed(7, 1, 0) != mixed(7, 2, 0) != mixed(7, 1, 1)
+    assert (
+        table_part(move_seed(7, 1, 0))
+        == table_part(move_seed(7, 90, 3))
+        != table_part(move_seed(8, 1, 0))
+    )
+    assert move_seed(7, 1, 0) != move_seed(7, 2, 0) != move_seed(7, 1, 1)
     for table in range(20):
         assert {temper_of(table, seat) for seat in range(5)} == set(TEMPERS)
     assert {temper_of(table, 1) for table in range(60)} == set(TEMPERS)
@@ -195,7 +199,7 @@ def test_the_first_level_brings_soldiers_in_and_leaves_its_commander_at_home(see
         action = legal[below(dice, len(legal))]
         if seat < 2:
             home = s.at[seat * SIDE]
-            action = first.choose(MINEFIELD.observed(s, seat), seat, mixed(seed, s.turn, seat))
+            action = first.choose(MINEFIELD.observed(s, seat), seat, move_seed(seed, s.turn, seat))
             assert action >> 3 != home or all(a >> 3 == home for a in legal)
             most = max(most, s.soldiers[seat])
         MINEFIELD.rules.apply(s, seat, action)

@@ -14,6 +14,7 @@ from sapeur.games import GAMES
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "sapeur"
 FILES = sorted(SOURCE.rglob("*.py"))
+TOOLS = sorted((ROOT / "tools").rglob("*.py"))
 # What every expert's package may hold; docs/architecture.md says what each name means.
 EXPERT_FILES = {
     "__init__.py", "policy.py", "lookahead.py", "inference.py", "sampling.py", "rollout.py",
@@ -23,6 +24,16 @@ EXPERT_FILES = {
 MOST_OWN_FILES = 5  # ideas that one game alone has: a chart of a board, hiding a mine
 # Words that name neither a thing nor an act: what is it that was told, or kept?
 UNCLEAR = {"told", "Told", "hears", "Hears", "looks", "PATIENCE", "retold", "kept", "Kept"}
+# And what does a function do, or a class hold, that is called by one of these?
+PARTICIPLES = {
+    "added", "appended", "asked", "certified", "chosen", "compared", "connected", "designed",
+    "drawn", "exported", "fitted", "given", "heard", "joined", "judged", "known", "laid", "left",
+    "linked", "looked", "merged", "mixed", "named", "narrowed", "noted", "picked", "played",
+    "reached", "said", "scaled", "seated", "settled", "shipped", "squashed", "stacked", "summed",
+    "swapped", "taken", "tried", "turned", "typed", "wanted", "watched", "weighed", "witnessed",
+}  # fmt: skip
+# What is generated from these names says them too: the browser's types, the paths of requests.
+GENERATED = {"messages.py": {"Asked"}, "effect.py": {"Reached"}, "companion.py": {"played"}}
 MOST_PARAMETERS = 8
 # What each game has one of, or each expert; the module says whose.
 ROLES = {"State", "View", "Cell", "Seat", "Insight", "Novice", "Style", "Net", "InnerRow"}
@@ -76,15 +87,35 @@ def test_a_name_that_stands_twice_is_found(tmp_path: Path) -> None:
     assert set(doubles([*planted[2:], outside])) == {"View"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+@pytest.mark.parametrize("path", FILES + TOOLS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_names_say_what_they_hold_or_do(path: Path) -> None:
+    assert unclear(path) == []
+
+
+def unclear(path: Path) -> list[tuple[int, str]]:
+    """Names in a file that say neither, and the lines on which they stand."""
     tree = ast.parse(path.read_text())
-    unclear = [
+    found = [
         (line, name)
         for line, name in definitions(tree)
-        if name in UNCLEAR or name.endswith(("Wish", "_told"))
+        if name in UNCLEAR or name.startswith("PATIENCE") or name.endswith(("Wish", "_told"))
     ]
-    assert unclear == []
+    found += [
+        (node.lineno, node.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        if node.name.lower() in PARTICIPLES and node.name not in GENERATED.get(path.name, ())
+    ]
+    return found
+
+
+@pytest.mark.parametrize(
+    "line", ["PATIENCE_S = 3", "class Asked: ...", "def drawn(): ...", "def draw(kept): ..."]
+)
+def test_an_unclear_name_is_found(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "planted.py"
+    path.write_text(f"def draw(card): ...\n{line}\n")
+    assert [number for number, _ in unclear(path)] == [2]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))

@@ -48,7 +48,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if action not in self.played.legal(0):
-            known, code = self.played.known(0), int(self.played.action_space.code_of[action])
+            known, code = self.played.observed(0), int(self.played.action_space.code_of[action])
             refused = str(self.played.game.notation.refusal(known, 0, code))
             return self.played.observation(0), 0.0, False, False, self.info() | {"refused": refused}
         self.played.act(0, int(action))

@@ -116,7 +116,7 @@ def play(
     console = Console(highlight=False)
     try:
         if resume is not None:
-            table, root, nonces = _resumed(resume, language)
+            table, root, nonces = _resume(resume, language)
             save = save or resume
         else:
             chosen = game_or_fail(name or _asked_game(console, language), language)
@@ -225,7 +225,7 @@ def _opponents(levels: str, table: Table, people: list[int]) -> dict[int, Agent]
     return {seat: agent(table.game, name) for seat, name in zip(free, each, strict=True)}
 
 
-def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, bytes]]:
+def _resume(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, bytes]]:
     said = record.read(read_text(path, language))
     table = record.replay(said)
     if table.over:
@@ -246,7 +246,7 @@ def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, 
         )
     root = bytes.fromhex(said.seed.text)
     key = fairness.key(root, said.nonces, table.game, table.options)
-    return table.continued(key), root, said.nonces
+    return table.with_key(key), root, said.nonces
 
 
 @app.command()
@@ -339,7 +339,7 @@ def board_check(
 
     language = language_of(lang)
     good = Words(en=f"{path} is a good board.", fr=f"{path} est un bon plateau.")
-    _checked(path, language, hexes.read_board, hexes.remarks, good)
+    _check_file(path, language, hexes.read_board, hexes.remarks, good)
 
 
 @edition_app.command("check")
@@ -351,10 +351,10 @@ def edition_check(
 
     language = language_of(lang)
     good = Words(en=f"{path} is a good edition.", fr=f"{path} est une bonne édition.")
-    _checked(path, language, edition.read_edition, edition.remarks, good)
+    _check_file(path, language, edition.read_edition, edition.remarks, good)
 
 
-def _checked(
+def _check_file(
     path: Path,
     language: str,
     read: Callable[[str], T],

@@ -80,7 +80,7 @@ class Refusal:
         return f"{self.words['en']} ({self.article})"
 
 
-class Designed(Protocol):
+class DesignValue(Protocol):
     """A board, an edition: what people draw or write, and the value of an option."""
 
     @property
@@ -93,7 +93,8 @@ class Designed(Protocol):
 class Design:
     """How the value of an option is drawn or written by people, and what is said of it."""
 
-    read: Callable[[str], Any]  # a Designed from a name, a line or a file; FileError if it is none
+    # A DesignValue from a name, a line or a file; FileError if it is none.
+    read: Callable[[str], Any]
     remarks: Callable[[Any], list[Problem]]  # what is allowed, but may not be meant
     sheet: Callable[[Any], Any]  # as an editor shows it: plain data of the game's own type
 
@@ -124,7 +125,7 @@ class Option:
         read = self.design.read
 
         def value(text: str) -> str:
-            found: Designed = read(text)
+            found: DesignValue = read(text)
             return found.on_one_line
 
         return value

@@ -17,7 +17,7 @@ from sapeur.agents.mission.styles import (
     Style,
     aimless_style,
     rows_of,
-    unmasked,
+    without_mask,
 )
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
@@ -67,7 +67,7 @@ class TurnSearch:
         self.liked: dict[int, float] = {}
         self.ideas: list[int] = []
         if self.swaps:
-            self._like(rows_of([unmasked(style)])[0], RACING_IDEAS)
+            self._like(rows_of([without_mask(style)])[0], RACING_IDEAS)
             self._like(self.style, IDEAS)
         action, worth = machine().best_accusation(self.state, seat, self.assessment)
         self.accusation = int(action)

@@ -150,7 +150,7 @@ class ResponseTrainer:
         self.player.save()
         self.table.save()
 
-    def won(self) -> tuple[float, float]:
+    def win_share(self) -> tuple[float, float]:
         """The learner's share of the games since this was last asked, and how many."""
         share, games = float(self.match["won"]), float(self.match["games"])
         self.match["won"] = self.match["games"] = 0
@@ -176,7 +176,7 @@ def train(
         rounds += 1
         gone = (time.process_time() - began) / seconds
         if rounds % 20 == 0:
-            share, games = trainer.won()
+            share, games = trainer.win_share()
             report(f"{rounds}: won {share:.1%} of {games:.0f} games")
     learned = records(Net, 1)
     learned[0] = trainer.match["player"]

@@ -51,7 +51,7 @@ def best_response(
     return training.best_response(LEVELS[4], seconds, seed, options, report)
 
 
-def fitted() -> Agent:
+def fitted_prospector() -> Agent:
     """Level 5, but that it looks for mines where level 5 hides them, in the base game."""
     from sapeur.agents.orapa import training
 
@@ -63,6 +63,6 @@ LIGHT_LEVELS = 3  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {
     "novice": Novice,
     "v1": partial(Prospector, V1),
-    "fitted": fitted,
+    "fitted": fitted_prospector,
     **{name: partial(HabitHider, habit, LEVELS[4]) for name, habit in HABITS.items()},
 }

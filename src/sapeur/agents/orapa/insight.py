@@ -128,7 +128,7 @@ class MineFindings:
 
     def __init__(self, o: State, prospector: int, seed: int) -> None:
         self.o, self.seed = o, seed
-        self.mine = rules.prospected(o, prospector)
+        self.mine = rules.mine_sought(o, prospector)
         self.evidence = evidence_of(o, self.mine)
         self.spare = int(o.mode != DUEL and o.strikes[prospector] + 1 < o.proposals)
         self.left = survey_of(NO_MINES, [0], listed=False)
@@ -286,7 +286,7 @@ def answers_of(mines: Array, easy: int) -> Array:
 
 def is_possible(observed: State, seat: int, effort: int) -> bool | None:
     """Whether any mine gives all the answers that the seat was given; None if it takes too long."""
-    return evidence_of(observed, rules.prospected(observed, seat)).is_possible(effort)
+    return evidence_of(observed, rules.mine_sought(observed, seat)).is_possible(effort)
 
 
 # --- Where to look -----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from sapeur.agents.village.inference import (
     VILLAGER,
     Knowledge,
     exchange,
-    settled,
+    is_settled,
 )
 from sapeur.agents.village.lookahead import Lookahead, best_reply
 from sapeur.agents.village.outcomes import next_phase, outcome
@@ -112,7 +112,7 @@ def collect(
         begin(k, columns)
         first = n
         phase = MAIN
-        while not settled(k):
+        while not is_settled(k):
             if phase == MAIN:
                 if k.stock > 0 and below(rng, STRAY) == 0:
                     # What went before is judged by where it led, and not by the stray swap.

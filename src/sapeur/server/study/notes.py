@@ -14,8 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from sapeur.agents.insight import insights_of, is_possible_of
+from sapeur.games import capabilities
 from sapeur.games import game as game_named
-from sapeur.games.game import NotationError, NoteReader, Words
+from sapeur.games.capabilities import NoteReader
+from sapeur.games.game import NotationError, Words
 from sapeur.study.contradictions import Contradiction, Notes, contradiction
 
 SEAT = 0  # whose notes they are
@@ -58,7 +60,7 @@ def check_notes(question: NotesQuestion) -> None:
 
 
 def reader(name: str) -> NoteReader:
-    found = game_named(name).note_reader
+    found = capabilities.note_reader(game_named(name))
     if found is None:
         raise NotationError(**NO_NOTES)
     return found

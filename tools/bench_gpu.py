@@ -32,7 +32,7 @@ ROUNDS = 5
 PEERS = ("connect_four", "leduc_holdem")  # Pgx's
 
 
-def played(game: str, device: str, steps: int) -> str:
+def play_digest(game: str, device: str, steps: int) -> str:
     """A digest of all that was read from a batch on the way; the same on every device."""
     batch: Any = sapeur.batch(game, CHECKED_GAMES, seed=7, device=device)
     rng = np.random.default_rng(1)
@@ -151,7 +151,7 @@ def main() -> None:
         print(f"{device_name()}, {asked.games} games side by side", flush=True)
     for game in asked.only:
         began = time.perf_counter()
-        print(f"{game}: {played(game, asked.device, asked.steps)}", flush=True)
+        print(f"{game}: {play_digest(game, asked.device, asked.steps)}", flush=True)
         if asked.device == "cpu":
             continue
         if asked.torch:

@@ -42,9 +42,9 @@ BUILT = ROOT / "src" / "sapeur" / "server" / "web"
 SLOWER = 4
 ROUNDS = 5
 TOUCHES = 8
-SHOWN = 1500  # ms that a move is looked at
-LONGEST = 60  # s that a board is waited for
-PATIENCE = 10  # times that the others are waited for, 300 ms each
+SHOWN_MS = 1500  # that a move is looked at
+BOARD_TIMEOUT_S = 60
+TURN_WAITS = 10  # times 300 ms, for the others to play
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # Of those that are not played with their defaults here.
 OPTIONS = {"orapa": {"mode": "solo"}, "bombsquad": {"players": "2"}, "mission": {"players": "2"}}
@@ -143,7 +143,7 @@ def make_table(page: Page, game: str) -> str:
     return events
 
 
-def opened(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tuple[Page, str]:
+def open_phone(browser: Browser, base: str, game: str, slower: int = SLOWER) -> tuple[Page, str]:
     """A phone, slowed, and the address of a new table of its visitor's; nothing is cached."""
     maker = browser.new_context()
     first = maker.new_page()
@@ -163,18 +163,18 @@ def go(page: Page, address: str) -> float:
     """Open the table; when the board was painted, in ms."""
     page.goto(address, wait_until="commit")
     playable = 0.0
-    for _ in range(LONGEST):  # seldom, so that asking does not slow it
+    for _ in range(BOARD_TIMEOUT_S):  # seldom, so that asking does not slow it
         page.wait_for_timeout(1000)
         if playable := page.evaluate("seen.playable"):
             break
-    assert playable, f"no board in {LONGEST} s: {address}"
+    assert playable, f"no board in {BOARD_TIMEOUT_S} s: {address}"
     page.wait_for_timeout(1500)  # what is loaded ahead of time is no part of a move
     return playable
 
 
 def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
     """Where to touch now, once the others have played; None when they take long, or it is over."""
-    for _ in range(PATIENCE):
+    for _ in range(TURN_WAITS):
         ways = WAYS.get(game, ANY_ACTION)
         at = page.evaluate(FIND, [ways[turn % len(ways)], turn])
         page.wait_for_timeout(300)
@@ -185,7 +185,7 @@ def next_touch(page: Page, game: str, turn: int) -> tuple[float, float] | None:
     return None
 
 
-def played(page: Page, game: str) -> tuple[float, float]:
+def measure_touches(page: Page, game: str) -> tuple[float, float]:
     """The slowest touch and the longest task after one, over some moves."""
     slowest = longest = 0.0
     for turn in range(TOUCHES):
@@ -195,7 +195,7 @@ def played(page: Page, game: str) -> tuple[float, float]:
         page.evaluate("seen.touches.length = seen.tasks.length = 0")
         page.wait_for_timeout(100)
         page.touchscreen.tap(*at)
-        page.wait_for_timeout(SHOWN)
+        page.wait_for_timeout(SHOWN_MS)
         touches, tasks = page.evaluate("[seen.touches, seen.tasks]")
         shown = max((start + lasts for start, lasts in touches), default=0.0)
         slowest = max([slowest, *(lasts for _, lasts in touches)])
@@ -204,9 +204,9 @@ def played(page: Page, game: str) -> tuple[float, float]:
 
 
 def measured(browser: Browser, base: str, game: str) -> Times:
-    page, address = opened(browser, base, game)
+    page, address = open_phone(browser, base, game)
     playable = go(page, address)
-    touch, task = played(page, game)
+    touch, task = measure_touches(page, game)
     page.context.close()
     return Times(playable / 1000, touch, task)
 
@@ -232,7 +232,7 @@ def tasks_of(events: list[dict[str, Any]]) -> list[tuple[int, int, float]]:
 
 def counted(browser: Browser, base: str, game: str) -> Times:
     """The same by the processor's time, in a browser that is not slowed."""
-    page, address = opened(browser, base, game, slower=1)
+    page, address = open_phone(browser, base, game, slower=1)
     events = traced(browser, page, lambda: go(page, address))
     ready = next(e["ts"] for e in events if e["name"] == "playable")
     loading = sum(spent for start, _, spent in tasks_of(events) if start < ready)
@@ -244,7 +244,7 @@ def counted(browser: Browser, base: str, game: str) -> Times:
 
         def touch(at: tuple[float, float] = at) -> None:
             page.touchscreen.tap(*at)
-            page.wait_for_timeout(SHOWN)
+            page.wait_for_timeout(SHOWN_MS)
 
         events = traced(browser, page, touch)
         tasks = tasks_of(events)
@@ -270,16 +270,16 @@ def is_click(event: dict[str, Any]) -> bool:
 @contextmanager
 def site(source: Path | None) -> Iterator[str]:
     """A server of this checkout's, or of another's source, and its address."""
-    kept = os.environ.get("PYTHONPATH")
+    before = os.environ.get("PYTHONPATH")
     if source is not None:
         os.environ["PYTHONPATH"] = str(source)
     try:
         server = Running(Path(tempfile.mkdtemp()), "--rate", "0")
     finally:
-        if kept is None:
+        if before is None:
             os.environ.pop("PYTHONPATH", None)
         else:
-            os.environ["PYTHONPATH"] = kept
+            os.environ["PYTHONPATH"] = before
     try:
         yield server.base
     finally:

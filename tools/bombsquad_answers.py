@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sapeur.agents.bombsquad import EXPERT, STRONGEST, level
 from sapeur.agents.bombsquad.engine import Analysis
 from sapeur.agents.bombsquad.inference import has_looked
-from sapeur.agents.bombsquad.mixed import Mixed
+from sapeur.agents.bombsquad.mixed import MixturePlayer
 from sapeur.agents.bombsquad.players import Expert
 from sapeur.agents.bombsquad.styles import foreseeing
 from sapeur.games.bombsquad import GAME
@@ -90,9 +90,9 @@ def main() -> None:
     parser.add_argument("--people", default="", help="other shares of habit to try, by commas")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    programs: dict[str, Mixed | Expert] = {"v1": EXPERT, "5": STRONGEST}
+    programs: dict[str, MixturePlayer | Expert] = {"v1": EXPERT, "5": STRONGEST}
     for share in filter(None, given.people.split(",")):
-        programs[f"5, people {share}"] = Mixed(
+        programs[f"5, people {share}"] = MixturePlayer(
             STRONGEST.expert, EXPERT, STRONGEST.rollouts, float(share)
         )
     lost, won = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)

@@ -86,7 +86,7 @@ class Ledger:
 async def check_log(ledger: Ledger, store: Store) -> None:
     """Everything that was acknowledged is in the logs, once, and nothing else is."""
     tables = {table for table, _, _ in ledger.sent} | set(ledger.finished)
-    kept: dict[tuple[str, str, str], Line] = {}
+    by_reference: dict[tuple[str, str, str], Line] = {}
     for table in sorted(tables):
         found = await store.table(table)
         if found is None:
@@ -99,14 +99,14 @@ async def check_log(ledger: Ledger, store: Store) -> None:
             if type(line.said) is not Act:
                 continue
             key = (table, line.player, line.ref)
-            ledger.hold(key not in kept, f"{table}: {line.ref} was applied twice")
+            ledger.hold(key not in by_reference, f"{table}: {line.ref} was applied twice")
             ledger.hold(
                 ledger.sent.get(key) == line.said.text, f"{table}: nobody sent line {line.n}"
             )
             ledger.hold(key not in ledger.refused, f"{table}: {line.ref} was refused and applied")
-            kept[key] = line
+            by_reference[key] = line
     for key, n in ledger.acknowledged.items():
-        line_of = kept.get(key)
+        line_of = by_reference.get(key)
         ledger.hold(
             line_of is not None and line_of.n == n,
             f"{key[0]}: {key[2]} was acknowledged as line {n} and is lost",
@@ -165,7 +165,7 @@ class Nursery:
         self.process.communicate()
 
 
-class Forked:
+class ForkedServer:
     """A server that a nursery forked: a `sapeur serve` but for its imports."""
 
     def __init__(self, nursery: Nursery, command: Sequence[str], log: Path) -> None:
@@ -235,12 +235,12 @@ class Server:
         # Compiled once and kept for the next start, which then takes half the time.
         self.environment = {"PYTHONPYCACHEPREFIX": str(data / "bytecode"), **os.environ}
         self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        self.process: Plain | Forked | None = None
+        self.process: Plain | ForkedServer | None = None
         self.answers = asyncio.Event()
 
     def start(self) -> None:
         if self.nursery is not None:
-            self.process = Forked(self.nursery, self.command, self.log)
+            self.process = ForkedServer(self.nursery, self.command, self.log)
         else:
             self.process = Plain(self.command, self.log, self.environment)
 
@@ -601,8 +601,8 @@ async def trial(
             server.start()
         for server in servers:
             await server.wait()
-        kept = store_at(database or str(folder / "sapeur.db"))
-        world = World(servers, kept, seed)
+        log = store_at(database or str(folder / "sapeur.db"))
+        world = World(servers, log, seed)
         # An interrupt ends the killing, not the games, and the summary is told.
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, setattr, world, "enough", True)
@@ -613,11 +613,11 @@ async def trial(
                 server.kill()
         if nest is not None:
             nest.close()
-    await kept.open()
+    await log.open()
     try:
-        await check_log(world.ledger, kept)
+        await check_log(world.ledger, log)
     finally:
-        await kept.close()
+        await log.close()
     for server in servers:
         for line in server.log.read_text().splitlines():
             calm = '"level":"info"' in line or '"level":"warning"' in line

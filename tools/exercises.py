@@ -62,7 +62,7 @@ def kind_of(problem: ClearMoment) -> str:
     return problem.exercise.answer.split()[0]
 
 
-def chosen(found: list[ClearMoment]) -> list[Exercise]:
+def choose_exercises(found: list[ClearMoment]) -> list[Exercise]:
     """The first, the middle and the last third are three difficulties; of each, various ones."""
     size = len(found) // len(DIFFICULTIES)
     gentle = [problem for problem in found[: 2 * size] if is_gentle(problem)][:EACH]
@@ -134,7 +134,7 @@ def main(arguments: list[str]) -> int:
         return 1 if sum(doubtful(name) for name in names) else 0
     missing = 0
     for name in names:
-        found = chosen(gathered(name, asked.seed, asked.most))
+        found = choose_exercises(gathered(name, asked.seed, asked.most))
         write(name, found)
         missing += EACH * len(DIFFICULTIES) - len(found)
         print(f"{name}: {len(found)} exercises")

@@ -175,7 +175,7 @@ def with_odds(page: Page, path: Path) -> None:
     page.keyboard.press("Escape")
 
 
-def reviewed(page: Page, base: str, path: Path) -> None:
+def review_page(page: Page, base: str, path: Path) -> None:
     """The game that is over on this page, in the middle of its replay."""
     page.goto(f"{base}/game/{page.url.rsplit('/', 1)[-1]}")
     page.wait_for_selector("[data-replay]")
@@ -227,7 +227,7 @@ def screens(browser: Browser, base: str, locale: str, only: list[str]) -> None:
         with_odds(page, folder / game)
         end(page, game)
         shoot(page, folder / f"{game}-end")
-        reviewed(page, base, folder / game)
+        review_page(page, base, folder / game)
         page.close()
         if game == "bombsquad":
             explosion(context().new_page(), base, folder)

@@ -31,8 +31,8 @@ ENTERED = "[data-entered][data-old=false]"
 
 def remember(page: Page, key: str, value: Any) -> None:
     """What the browser has kept from earlier visits."""
-    kept = json.dumps(json.dumps({"at": 0, "value": value}))
-    page.evaluate(f"localStorage.setItem('sapeur-note:{key}', {kept})")
+    note = json.dumps(json.dumps({"at": 0, "value": value}))
+    page.evaluate(f"localStorage.setItem('sapeur-note:{key}', {note})")
 
 
 def click_all(page: Page, *things: str) -> None:

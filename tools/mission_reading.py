@@ -18,7 +18,7 @@ from sapeur.agents.mission.insight import Identity, by_logic, with_habits
 from sapeur.games import game
 from sapeur.games.mission.notation import CHARACTER_NAMES
 from sapeur.games.mission.rules import ACCUSE
-from sapeur.lab.arena import known
+from sapeur.lab.arena import cached_agent
 from sapeur.lab.calibration import CalibrationTrial, binned, table
 from sapeur.study.selfplay import play
 
@@ -30,7 +30,7 @@ def readings(levels: Sequence[str], deal: int) -> list[CalibrationTrial]:
     """All readings of one game."""
     drawn = random.Random(deal)
     players = drawn.choice((2, 3, 4))
-    agents = [known("mission", drawn.choice(levels)) for _ in range(players)]
+    agents = [cached_agent("mission", drawn.choice(levels)) for _ in range(players)]
     found = list[CalibrationTrial]()
 
     def watch(state: Any, seat: int, action: int) -> None:

@@ -38,7 +38,7 @@ SUITES = (
 WANTED = 90  # per cent of the mutants, for --survivors
 # A test may take this many seconds on a mutant, or so many times what it takes on the clean game.
 # Processor time, so that a busy machine kills nothing; hence the alarm is SIGPROF.
-LEAST_SECONDS, PATIENCE = 5.0, 10.0
+LEAST_SECONDS, MOST_TIMES_AS_LONG = 5.0, 10.0
 SLEEP = 90  # seconds on the clock without any processor time: it waits for what never comes
 MEMORY = 4 << 30  # bytes: a loop that never ends may also never stop collecting
 COMPILES = " compiles"  # a mark on a test's name, among what is known of the clean game
@@ -322,12 +322,12 @@ class Verdict:
     survived: list[Mutant] = field(default_factory=list)
 
     @property
-    def tried(self) -> int:
+    def count(self) -> int:
         return len(self.killed) + len(self.timed_out) + len(self.survived)
 
     @property
     def score(self) -> float:
-        return 100 * (1 - len(self.survived) / self.tried) if self.tried else 100.0
+        return 100 * (1 - len(self.survived) / self.count) if self.count else 100.0
 
 
 class CheapFirst:
@@ -341,7 +341,7 @@ class CheapFirst:
     def pytest_sessionstart(self) -> None:
         self.noted[COLLECTS] = self.noted.get(COLLECTS, 0.0) - time.process_time()
         if self.known:
-            wind_up(PATIENCE * self.known[COLLECTS])
+            wind_up(MOST_TIMES_AS_LONG * self.known[COLLECTS])
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """What compiles comes last: a mutant has to be compiled anew, most die before that."""
@@ -357,7 +357,7 @@ class CheapFirst:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.running = nodeid
         if self.known:
-            wind_up(PATIENCE * self.known.get(nodeid, 0.0))
+            wind_up(MOST_TIMES_AS_LONG * self.known.get(nodeid, 0.0))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         self.noted[report.nodeid] = self.noted.get(report.nodeid, 0.0) + report.duration
@@ -405,7 +405,7 @@ def warm_up() -> None:
         raise SystemExit("a pytest plugin imports sapeur: no mutant could be tried")
 
 
-def forked(bench: Bench, game: str, known: dict[str, float]) -> int:
+def fork(bench: Bench, game: str, known: dict[str, float]) -> int:
     """Run the game's tests on the bench's source in a child process; its process id."""
     sys.stdout.flush()
     sys.stderr.flush()
@@ -468,7 +468,7 @@ def _run_tests(bench: Bench, game: str, known: dict[str, float]) -> NoReturn:
 
 def clean_run(bench: Bench, game: str) -> dict[str, float]:
     """How long each test takes on the game as it is; stops if one fails."""
-    _, status = os.waitpid(forked(bench, game, {}), 0)
+    _, status = os.waitpid(fork(bench, game, {}), 0)
     code = os.waitstatus_to_exitcode(status)
     if code == NO_TESTS:
         raise SystemExit(f"{game}: there are no tests in tests/games/{game}")
@@ -511,7 +511,7 @@ def try_all(
             while waiting and free:
                 mutant, bench = waiting.pop(), free.pop()
                 bench.module(game, mutant.file).write_text(mutant.source())
-                pid = forked(bench, game, known)
+                pid = fork(bench, game, known)
                 trials.append(Trial(mutant, bench, pid))
             for trial in trials[:]:
                 ended, status = os.waitpid(trial.pid, os.WNOHANG)
@@ -557,7 +557,7 @@ class Progress:
         left = (time.monotonic() - self.began) / self.done * (self.total - self.done)
         line = (
             f"{self.done}/{self.total}  {verdict.game}: {len(verdict.survived)} survived of "
-            f"{verdict.tried}, about {int(left // 60)}:{int(left % 60):02d} left"
+            f"{verdict.count}, about {int(left // 60)}:{int(left % 60):02d} left"
         )
         if self.live:
             end = "\n" if self.done == self.total else ""
@@ -585,7 +585,7 @@ HEADINGS = ("game", "mutants", "killed", "timed out", "survived", "score")
 
 
 def cells(v: Verdict) -> tuple[str, ...]:
-    counts = (v.tried, len(v.killed), len(v.timed_out), len(v.survived))
+    counts = (v.count, len(v.killed), len(v.timed_out), len(v.survived))
     return (v.game, *map(str, counts), f"{v.score:.1f} %")
 
 

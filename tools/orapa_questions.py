@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from sapeur.agents.orapa import LEVELS
 from sapeur.agents.orapa.insight import insights
 from sapeur.games.orapa import GAME, rules
-from sapeur.study.selfplay import chance, mixed
+from sapeur.study.selfplay import chance, move_seed
 
 PLAYER = LEVELS[4]
 FEWEST_GAMES = 20  # that get so far, for a row of the table
@@ -28,7 +28,7 @@ def foreseen_questions(seed: int, options: dict[str, str]) -> list[float]:
     moves = 0
     while rules.awaited(s):
         moves += 1
-        observed, decision = GAME.observed(s, 0), mixed(seed, moves, 0)
+        observed, decision = GAME.observed(s, 0), move_seed(seed, moves, 0)
         if len(foreseen) == s.questions[0]:
             *_, found = insights(observed, 0, decision)
             foreseen.append(found.questions.value)

@@ -12,7 +12,7 @@ import webbrowser
 from pathlib import Path
 
 HOST = "127.0.0.1"
-PATIENCE = 60.0  # seconds for the server to answer
+STARTUP_TIMEOUT_S = 60.0  # until the server answers
 
 
 def free_port(first: int = 8000) -> int:
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
     sapeur = Path(sys.executable).with_name("sapeur")
     server = subprocess.Popen([str(sapeur), "serve", "--warm", "--port", str(port), *arguments])
     try:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + STARTUP_TIMEOUT_S
         while server.poll() is None and not answers(address) and time.monotonic() < end:
             time.sleep(0.2)
         if server.poll() is None:

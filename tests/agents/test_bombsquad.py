@@ -9,7 +9,7 @@ from sapeur.agents.agent import NOTHING, Agent, fact_text
 from sapeur.agents.bombsquad import SENTENCES, level
 from sapeur.agents.bombsquad.desk import MOST_ACTIONS
 from sapeur.agents.bombsquad.engine import Analysis
-from sapeur.agents.bombsquad.mixed import Mixed
+from sapeur.agents.bombsquad.mixed import MixturePlayer
 from sapeur.agents.bombsquad.players import Expert
 from sapeur.agents.bombsquad.rollout import ROOT, Simulation, simulate
 from sapeur.agents.bombsquad.styles import counter
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.compiled
 GAME = game("bombsquad")
 EXPERT = Expert(counter(), 300)
 QUICK = level(4)
-MIXED = Mixed(EXPERT, EXPERT, 96)
+MIXED = MixturePlayer(EXPERT, EXPERT, 96)
 AGENTS = [level(1), level(2), level(3), level(4), Expert(counter(), 24), MIXED]
 
 

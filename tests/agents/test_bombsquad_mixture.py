@@ -10,8 +10,8 @@ from games.bombsquad.drawn import squad
 from sapeur.agents.agent import Agent, stream
 from sapeur.agents.bombsquad import STRONGEST, best_response
 from sapeur.agents.bombsquad.engine import Analysis
-from sapeur.agents.bombsquad.exploiters import BestResponse, with_looks, world_of
-from sapeur.agents.bombsquad.mixed import Mixed
+from sapeur.agents.bombsquad.exploiters import ProgramExploiter, with_looks, world_of
+from sapeur.agents.bombsquad.mixed import MixturePlayer
 from sapeur.agents.bombsquad.mixture import (
     CARDS_OF_OTHERS,
     MOST_JOINT,
@@ -36,7 +36,7 @@ from sapeur.kernel import copy
 from sapeur.study.selfplay import play
 
 EXPERT = Expert(counter(), 24)
-MIXED = Mixed(EXPERT, EXPERT, 96)
+MIXED = MixturePlayer(EXPERT, EXPERT, 96)
 STEPS = 2000
 # Two tiles are turned and every card left moves the detonator: the third tile explodes.
 SURE_DEATH = "green @6 01 01 | 11 11 11 11 11 11 11 11 11 11 ooX"
@@ -186,7 +186,7 @@ def test_a_mixture_holds_the_cards_of_the_hand(players: int) -> None:
 def test_a_mixture_leaves_out_what_surely_explodes() -> None:
     observed = GAME.observed(squad(SURE_DEATH, players=2, points=(20, 20)).s, 0)
     for seed in range(5):
-        shares = Mixed(EXPERT, EXPERT, 600).shares(observed, 0, seed)
+        shares = MixturePlayer(EXPERT, EXPERT, 600).shares(observed, 0, seed)
         assert 0 not in shares
         assert sum(shares.values()) == pytest.approx(1)
 
@@ -209,13 +209,13 @@ class Reckless:
 def test_whoever_knows_that_the_other_blows_up_is_a_chicken() -> None:
     bomb = squad(SURE_DEATH, players=2, bomb=3, points=(12, 20))  # 17 to 15
     observed = GAME.observed(bomb.s, 0)
-    assert BestResponse(Reckless(), EXPERT).choose(observed, 0, 1) == CHICKEN
+    assert ProgramExploiter(Reckless(), EXPERT).choose(observed, 0, 1) == CHICKEN
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", ["2", "3"])
 def test_it_plays_legal_games_to_the_end(players: str) -> None:
-    seated: list[Agent] = [MIXED, BestResponse(MIXED, EXPERT), MIXED]
+    seated: list[Agent] = [MIXED, ProgramExploiter(MIXED, EXPERT), MIXED]
     ended, _ = play(GAME, {"players": players}, seated[: int(players)], 3)
     assert sum(ended.shares) == pytest.approx(1)
 
@@ -223,7 +223,7 @@ def test_it_plays_legal_games_to_the_end(players: str) -> None:
 def test_the_one_who_takes_level_5_apart_says_what_it_may_ask() -> None:
     lines: list[str] = []
     found = best_response(60.0, 1, {"players": "2"}, lines.append)
-    assert isinstance(found, BestResponse)
+    assert isinstance(found, ProgramExploiter)
     assert found == agent(GAME, "best-response")
     assert found.program is STRONGEST
     assert "questions" in lines[0]

@@ -8,9 +8,9 @@ from games.minefield.drawn import Position, minefield
 from sapeur.agents.agent import Advice, fact_text
 from sapeur.agents.minefield import OTHERS, SENTENCES, level
 from sapeur.agents.minefield.chart import Chart
-from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_desk
+from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_search
 from sapeur.agents.minefield.evaluation import FEATURES, Features, Net, line_up
-from sapeur.agents.minefield.lookahead import MOST_MOVES, Desk, value_moves
+from sapeur.agents.minefield.lookahead import MOST_MOVES, MoveSearch, value_moves
 from sapeur.agents.minefield.outcomes import POSITION
 from sapeur.games.minefield import GAME
 from sapeur.kernel import clone, copy, fields, load
@@ -161,9 +161,9 @@ def test_every_feature_is_an_input_of_its_own() -> None:
 
 def test_moves_are_worth_the_same_interpreted_and_compiled() -> None:
     s = in_reach().s
-    compiled = new_desk(s)
+    compiled = new_search(s)
     n = engine().value_moves(compiled, chart_of(s), net_of("learned"))
-    plain = Desk()
+    plain = MoveSearch()
     copy([plain.outcomes[POSITION].state], 0, [s], 0)
     chart, net = load(Chart, [chart_of(s)], 0), load(Net, [net_of("learned")], 0)
     assert value_moves(plain, chart, net) == n

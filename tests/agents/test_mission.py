@@ -12,7 +12,7 @@ from games.mission.drawn import after, mission
 from sapeur.agents.agent import NOTHING, Advice, fact_text, stream
 from sapeur.agents.mission import SENTENCES, policy, rollout
 from sapeur.agents.mission import distances as mission_distances
-from sapeur.agents.mission.distances import Outlook
+from sapeur.agents.mission.distances import SquareOutlook
 from sapeur.agents.mission.lookahead import machine
 from sapeur.agents.mission.players import Spy, spy
 from sapeur.agents.mission.rollout import Idea, Rehearsal
@@ -75,11 +75,11 @@ def compiled_distances() -> SimpleNamespace:
     return compiled(mission_distances)
 
 
-def outlook(s: State) -> Outlook:
-    pool, outlooks = records(State, 1), records(Outlook, 1)
+def outlook(s: State) -> SquareOutlook:
+    pool, outlooks = records(State, 1), records(SquareOutlook, 1)
     store(pool, 0, s)
     compiled_distances().measure_distances(pool[0], outlooks[0])
-    return load(Outlook, outlooks, 0)
+    return load(SquareOutlook, outlooks, 0)
 
 
 def nearest() -> dict[int, int]:

@@ -8,7 +8,7 @@ import pytest
 from games.mission.drawn import after, mission
 
 from sapeur.agents.agent import stream
-from sapeur.agents.mission.distances import Outlook, measure_distances
+from sapeur.agents.mission.distances import SquareOutlook, measure_distances
 from sapeur.agents.mission.insight import PLAY_ERROR, Insight, insights
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.mission import GAME
@@ -68,7 +68,7 @@ def with_gifts_gathered(s: State) -> State:
     """Two rounds later: seat 1 brings gifts together, the others swap candles."""
     for _ in range(2):
         s = after(s, "0 swap b3 c3")
-        outlook = Outlook()
+        outlook = SquareOutlook()
         measure_distances(s, outlook)
         nearest = min(range(40), key=lambda pair: outlook.after[pair].away[0])
         assert outlook.after[nearest].away[0] < outlook.away[0]
@@ -112,7 +112,7 @@ def test_the_nearest_line_is_as_far_as_the_expert_says(options: dict[str, str]) 
     for _ in range(4):
         s = GAME.setup(options)
         GAME.rules.deal(s, rng)
-        outlook = Outlook()
+        outlook = SquareOutlook()
         measure_distances(s, outlook)
         for c, told in enumerate(counted(s).characters):
             assert (told.character, told.object) == (CHARACTER_NAMES[c], OBJECT_NAMES[c])

@@ -15,8 +15,8 @@ from games.mission.drawn import after, mission
 
 from sapeur.agents.agent import NOTHING, decision_seed
 from sapeur.agents.mission import level, parts
-from sapeur.agents.mission.answers import Study, read_trail, weigh_other
-from sapeur.agents.mission.distances import Outlook, measure_distances
+from sapeur.agents.mission.answers import OpponentModel, read_trail, weigh_other
+from sapeur.agents.mission.distances import SquareOutlook, measure_distances
 from sapeur.agents.mission.inference import in_play
 from sapeur.agents.mission.parts import HELD, PartPlay, weigh_swaps
 from sapeur.agents.mission.players import part_of, spy, stage
@@ -34,7 +34,7 @@ NAMES = ("santa", "snowman", "elf", "reindeer")
 FEW_SWAPS = ("0 swap a3 a4", "1 swap a1 b1", "0 swap d4 d5", "1 swap b1 c1")
 
 
-def weighed(s: State) -> PartPlay:
+def weigh_questions(s: State) -> PartPlay:
     """How likely each swap is, by interpreted rules."""
     room = PartPlay()
     weigh_swaps(s, room)
@@ -43,7 +43,7 @@ def weighed(s: State) -> PartPlay:
 
 def away(s: State) -> list[int]:
     """How far the lines are that may be somebody's."""
-    outlook = Outlook()
+    outlook = SquareOutlook()
     measure_distances(s, outlook)
     return [outlook.away[c] for c in range(CHARACTERS) if in_play(s) >> c & 1]
 
@@ -84,7 +84,7 @@ def test_no_line_is_left_one_swap_away_whoever_plays(options: dict[str, str], ot
 
     def watch(s: State, seat: int, action: int) -> None:
         if seat == 0 and action < ACCUSE:
-            then = Outlook()
+            then = SquareOutlook()
             measure_distances(s, then)
             after_it = then.after[action].away
             if after_it[s.character[0]] > 0:  # else it wins
@@ -116,7 +116,7 @@ def test_to_undo_the_last_swap_is_always_safe() -> None:
     for pair in range(ADJACENT):
         then = GAME.observed(s, 1)
         GAME.rules.apply(then, 1, pair)
-        room = weighed(then)
+        room = weigh_questions(then)
         assert parts.risk(room.outlook.after[pair], in_play(then)) == parts.SAFE
 
 
@@ -126,7 +126,7 @@ def test_whoever_can_win_does_and_nobody_is_given_a_line() -> None:
         action = level(5).choose(GAME.observed(s, 0), 0, seed)
         assert GAME.notation.encode(s, 0, action) == "swap b1 b2"
     s = mission(RIPE, "elf", "santa")
-    room = weighed(s)
+    room = weigh_questions(s)
     for k in range(ADJACENT):
         if any(x > 0 for x in room.swap[k].by_part):
             assert room.outlook.after[k].away[SANTA] >= HELD
@@ -134,7 +134,7 @@ def test_whoever_can_win_does_and_nobody_is_given_a_line() -> None:
 
 @pytest.mark.parametrize("square", [QUIET, RIPE])
 def test_chances_are_whole_and_lean_towards_the_part(square: str) -> None:
-    room = weighed(mission(square, "reindeer", "santa"))
+    room = weigh_questions(mission(square, "reindeer", "santa"))
     for part in range(CHARACTERS):
         chances = [room.swap[k].by_part[part] for k in range(ADJACENT)]
         assert sum(chances) == pytest.approx(1)
@@ -194,9 +194,9 @@ def test_a_long_game_is_remembered_as_far_as_the_trail_goes() -> None:
     s = after(mission(QUIET, "reindeer", "santa"), *moves)
     assert s.winner == ONGOING
     assert level(5).choose(GAME.observed(s, 0), 0, 1) in GAME.legal(s, 0)
-    study = Study()
-    read_trail(GAME.observed(s, 0), 0, study)
-    assert max(study.as_part) < 0
+    model = OpponentModel()
+    read_trail(GAME.observed(s, 0), 0, model)
+    assert max(model.as_part) < 0
 
 
 def test_of_more_than_two_it_is_the_spy() -> None:
@@ -215,26 +215,26 @@ def test_a_reader_who_knows_the_program_is_never_surer_than_one_half() -> None:
     for k in (1, 3):
         then = after(mission(QUIET, "reindeer", "santa"), *FEW_SWAPS[:k])
         (swap,) = GAME.notation.decode(then, 1, FEW_SWAPS[k][2:])
-        chances = weighed(then).swap[swap].by_part
+        chances = weigh_questions(then).swap[swap].by_part
         logs = [a + log(b + 1e-9) for a, b in zip(logs, chances, strict=True)]
-    study = Study()
+    model = OpponentModel()
     seen = GAME.observed(s, 0)
-    read_trail(seen, 0, study)
-    weigh_other(seen, 0, study)
+    read_trail(seen, 0, model)
+    weigh_other(seen, 0, model)
     whole = [sum(exp(logs[p]) for p in range(CHARACTERS) if p != c) for c in range(CHARACTERS)]
     whole[REINDEER] = 0
-    assert study.suspect == pytest.approx([x / sum(whole) for x in whole])
-    assert study.accusing_chance <= 0.5
+    assert model.suspect == pytest.approx([x / sum(whole) for x in whole])
+    assert model.accusing_chance <= 0.5
 
 
 def test_nobody_reads_more_than_one_half_out_of_whole_games() -> None:
     surest = []
 
     def watch(s: State, seat: int, action: int) -> None:
-        seen, study = GAME.observed(s, 1), Study()
-        read_trail(seen, 1, study)
-        weigh_other(seen, 1, study)
-        surest.append(study.accusing_chance)
+        seen, model = GAME.observed(s, 1), OpponentModel()
+        read_trail(seen, 1, model)
+        weigh_other(seen, 1, model)
+        surest.append(model.accusing_chance)
 
     for seed in range(2):
         chosen = {"players": "2", "turns": "24"}
@@ -253,11 +253,11 @@ def test_a_part_that_were_the_own_character_would_be_read() -> None:
         GAME.rules.apply(s, 1, parts.act(GAME.observed(s, 1), 1, ELF, PartPlay(), rng))
     chances = []
     for honest in (0.0, 1.0):
-        study, seen = Study(), GAME.observed(s, 0)
-        study.honest = honest
-        read_trail(seen, 0, study)
-        weigh_other(seen, 0, study)
-        chances.append(study.suspect[ELF])
+        model, seen = OpponentModel(), GAME.observed(s, 0)
+        model.honest = honest
+        read_trail(seen, 0, model)
+        weigh_other(seen, 0, model)
+        chances.append(model.suspect[ELF])
     assert chances[0] < 0.3
     assert chances[1] > 0.8
 

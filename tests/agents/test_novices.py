@@ -11,7 +11,14 @@ from games.orapa.drawn import OTHER_GEMS, duel, solo
 from sapeur.agents.agent import decision_seed, stream, table_part
 from sapeur.agents.bombsquad.tempers import TEMPERS, temper_of
 from sapeur.agents.orapa.novice import PORTS_IN_ORDER, Novice
-from sapeur.agents.orapa.players import SEARCH_STEPS, Amateur, Thought, clues_of, only_mine, recall
+from sapeur.agents.orapa.players import (
+    SEARCH_STEPS,
+    PicturingProspector,
+    Thought,
+    clues_of,
+    only_mine,
+    recall,
+)
 from sapeur.agents.registry import agent
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
@@ -23,7 +30,7 @@ from sapeur.games.orapa.notation import PORT_NAMES
 from sapeur.games.orapa.rays import PORTS, ROWS
 from sapeur.games.orapa.rules import ASK, PROPOSE, QUESTIONS
 from sapeur.kernel import UNKNOWN, below
-from sapeur.study.selfplay import chance, mixed, play
+from sapeur.study.selfplay import chance, move_seed, play
 
 ORAPA, BOMBSQUAD, MINEFIELD = game("orapa"), game("bombsquad"), game("minefield")
 WITH_NOVICES = ("orapa", "bombsquad", "minefield", "mission")
@@ -102,14 +109,14 @@ def test_the_novice_asks_in_its_order_and_proposes_the_only_mine() -> None:
 def test_whoever_hesitates_asks_although_it_is_sure() -> None:
     game_ = solo().after(*(f"0 ray {port}" for port in PORT_NAMES[:26]))
     known = ORAPA.observed(game_.s, 0)
-    assert Amateur(2, 3, hesitation=0.0).choose(known, 0, 1) == PROPOSE
-    assert Amateur(2, 3, hesitation=1.0).choose(known, 0, 1) < PROPOSE
+    assert PicturingProspector(2, 3, hesitation=0.0).choose(known, 0, 1) == PROPOSE
+    assert PicturingProspector(2, 3, hesitation=1.0).choose(known, 0, 1) < PROPOSE
 
 
 def test_in_the_last_turn_of_a_duel_nobody_hesitates() -> None:
     game_ = duel().after(f"0 propose {OTHER_GEMS}")
     known = ORAPA.observed(game_.s, 1)
-    for who in (Amateur(2, 3, hesitation=1.0), Novice()):
+    for who in (PicturingProspector(2, 3, hesitation=1.0), Novice()):
         assert who.choose(known, 1, 1) == PROPOSE
 
 
@@ -127,7 +134,7 @@ def test_no_more_answers_come_to_mind_than_are_remembered(count: int) -> None:
 def test_what_is_pictured_gives_the_answers_that_it_is_made_of() -> None:
     game_ = solo().after("0 ray 1", "0 ray 5", "0 ray C", "0 ask E4")
     known = ORAPA.observed(game_.s, 0)
-    amateur = Amateur(pictures=6, remembered=QUESTIONS, hesitation=0.0)
+    amateur = PicturingProspector(pictures=6, remembered=QUESTIONS, hesitation=0.0)
     mines = amateur.imagine(clues_of(known, 0), stream(2))
     assert len(mines) > 3
     thought = Thought(known, 0, mines)
@@ -151,8 +158,12 @@ def test_looking_for_the_only_mine_is_bounded() -> None:
 
 
 def test_a_seat_keeps_its_temper_through_a_game_and_tables_differ() -> None:
-    assert table_part(mixed(7, 1, 0)) == table_part(mixed(7, 90, 3)) != table_part(mixed(8, 1, 0))
-    assert mixed(7, 1, 0) != mixed(7, 2, 0) != mixed(7, 1, 1)
+    assert (
+        table_part(move_seed(7, 1, 0))
+        == table_part(move_seed(7, 90, 3))
+        != table_part(move_seed(8, 1, 0))
+    )
+    assert move_seed(7, 1, 0) != move_seed(7, 2, 0) != move_seed(7, 1, 1)
     for table in range(20):
         assert {temper_of(table, seat) for seat in range(5)} == set(TEMPERS)
     assert {temper_of(table, 1) for table in range(60)} == set(TEMPERS)
@@ -188,7 +199,7 @@ def test_the_first_level_brings_soldiers_in_and_leaves_its_commander_at_home(see
         action = legal[below(dice, len(legal))]
         if seat < 2:
             home = s.at[seat * SIDE]
-            action = first.choose(MINEFIELD.observed(s, seat), seat, mixed(seed, s.turn, seat))
+            action = first.choose(MINEFIELD.observed(s, seat), seat, move_seed(seed, s.turn, seat))
             assert action >> 3 != home or all(a >> 3 == home for a in legal)
             most = max(most, s.soldiers[seat])
         MINEFIELD.rules.apply(s, seat, action)

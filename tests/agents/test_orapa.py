@@ -31,7 +31,7 @@ from sapeur.games.orapa.notation import PORT_NAMES, read_gem
 from sapeur.games.orapa.rays import ABSORBED, KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE, SHARED, State
 from sapeur.kernel import UNKNOWN, compiled, pool
-from sapeur.study.selfplay import chance, mixed
+from sapeur.study.selfplay import chance, move_seed
 
 pytestmark = pytest.mark.compiled
 
@@ -45,7 +45,7 @@ def finished(s: State, agents: Sequence[Agent], seed: int) -> State:
     while waiting := rules.awaited(s):
         moves += 1
         seat = next(k for k in range(6) if waiting >> k & 1)
-        action = agents[seat].choose(GAME.observed(s, seat), seat, mixed(seed, moves, seat))
+        action = agents[seat].choose(GAME.observed(s, seat), seat, move_seed(seed, moves, seat))
         assert action in GAME.legal(s, seat)
         rules.apply(s, seat, action)
     return s
@@ -178,9 +178,9 @@ def test_with_the_black_body_every_question_divides(seed: int) -> None:
         moves += 1
         o = GAME.observed(s, 0)
         if o.proposing:
-            action = FIVE.choose(o, 0, mixed(seed, moves, 0))
+            action = FIVE.choose(o, 0, move_seed(seed, moves, 0))
         else:
-            plan = FIVE.plan(o, 0, mixed(seed, moves, 0), FIVE.skill.against_chance())
+            plan = FIVE.plan(o, 0, move_seed(seed, moves, 0), FIVE.skill.against_chance())
             action = plan.best
             assert action == PROPOSE or next(plan.facts(action)).name in ("splits", "separates")
         rules.apply(s, 0, action)

@@ -23,7 +23,7 @@ from sapeur.agents.orapa.hiding import (
     fit_ratios,
     likelihoods,
     thin,
-    tilted,
+    tilted_ratios,
 )
 from sapeur.agents.orapa.inference import FULL_EFFORT, evidence_of
 from sapeur.agents.orapa.lookahead import QuestionSearch
@@ -106,7 +106,7 @@ def test_mines_of_every_habit_are_likelier_than_by_chance() -> None:
 def test_a_mixture_is_a_chance_for_every_mine() -> None:
     # Over all mines, whose bits are nearly normal, what is likelier than by chance adds up to 1.
     drawn = np.random.default_rng(1).normal(size=200_000)
-    for ratios in tilted(TILT).values():
+    for ratios in tilted_ratios(TILT).values():
         assert (2 ** np.interp(drawn, DEVIATIONS, ratios)).mean() == pytest.approx(1, abs=0.05)
 
 
@@ -185,7 +185,7 @@ def test_the_likeliest_mine_is_laid_out_gem_by_gem(seed: int) -> None:
 def test_the_search_by_weight_finds_the_same_interpreted_and_compiled() -> None:
     weights = np.array([1.0, 0.5, 0.25, 0.01])
     candidates = tabulate_candidates(ALIKE, 0, complete=True, weights=weights)
-    costs, chance = candidates.weighed(lambda bits: 1 / (1 + bits), 4)
+    costs, chance = candidates.weigh_questions(lambda bits: 1 / (1 + bits), 4)
     s, w = QuestionSearch(), rollout.Weighing()
     layouts = pool(MineLayout, 4)
     for layout, gems in zip(layouts, ALIKE.tolist(), strict=True):
@@ -208,7 +208,7 @@ def test_the_search_by_weight_finds_the_same_interpreted_and_compiled() -> None:
 def test_at_first_sight_a_part_costs_what_the_entropy_of_its_weights_says() -> None:
     weights = np.array([1.0, 0.5, 0.25, 0.01])
     candidates = tabulate_candidates(ALIKE, 0, complete=True, weights=weights)
-    costs, chance = candidates.weighed(lambda bits: 1 - bits / 20, 0)
+    costs, chance = candidates.weigh_questions(lambda bits: 1 - bits / 20, 0)
     steps = np.arange(rollout.STEPS) / rollout.STEPS_A_BIT
     expected, lost = np.zeros(rules.QUESTIONS), np.zeros(rules.QUESTIONS)
     for q, answers in enumerate(candidates.answers):

@@ -10,7 +10,7 @@ from games.village.drawn import Position, cell, village
 from sapeur.agents import village as expert
 from sapeur.agents.agent import Advice, Agent, Verdict, fact_text
 from sapeur.agents.village import SENTENCES, level
-from sapeur.agents.village.engine import Judgement, learned_net
+from sapeur.agents.village.engine import PositionJudge, learned_net
 from sapeur.agents.village.evaluation import Evaluator, value
 from sapeur.agents.village.inference import VILLAGER, knowledge_of
 from sapeur.games.village import GAME
@@ -191,7 +191,7 @@ def test_the_net_says_the_same_interpreted_and_compiled() -> None:
         k = knowledge_of(village(text, columns=columns).seen_by(0))
         evaluator = Evaluator()
         evaluator.net = learned_net(k.columns)
-        (said,) = Judgement(k).values([DRAW], deep=False)
+        (said,) = PositionJudge(k).values([DRAW], deep=False)
         assert value(k, evaluator) == pytest.approx(said, abs=1e-12)
 
 

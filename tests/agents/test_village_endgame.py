@@ -18,9 +18,9 @@ from sapeur.agents.village.inference import (
     VILLAGER,
     Knowledge,
     exchange,
+    is_settled,
     knowledge_of,
     reach,
-    settled,
 )
 from sapeur.games.village import GAME
 from sapeur.games.village.rules import MAIN, PASS, PEEKING, SWAP, TURN
@@ -124,7 +124,7 @@ def test_the_end_is_solved_as_by_trying_everything() -> None:
     counted = 0
     while counted < 40:
         k, phase = drawn(rng)
-        if not settled(k):
+        if not is_settled(k):
             assert EndgameSolver().solve(k, phase) == pytest.approx(tried(k, phase))
             counted += 1
 
@@ -135,7 +135,7 @@ def test_the_end_is_worth_the_same_interpreted_and_compiled() -> None:
     end = Endgame()
     for _ in range(5):
         k, phase = drawn(rng)
-        if not settled(k):
+        if not is_settled(k):
             end.frames[0].knowledge = clone(k)
             worth = solve(end, table, phase, NONE)
             assert worth == pytest.approx(EndgameSolver().solve(k, phase), abs=1e-12)

@@ -8,7 +8,7 @@ from sapeur.agents.village import training
 from sapeur.agents.village.engine import learned_net
 from sapeur.agents.village.evaluation import HIDDEN
 from sapeur.agents.village.inference import NONE
-from sapeur.agents.village.training import Lesson, look_back, tune
+from sapeur.agents.village.training import SurvivalSample, look_back, tune
 from sapeur.agents.village.weights import LEARNED, SCALE
 from sapeur.kernel import pool
 
@@ -25,7 +25,7 @@ def test_a_short_run_gives_weights_as_they_are_kept(capsys: pytest.CaptureFixtur
 
 
 def test_a_lesson_is_valued_by_what_came_after_it_less_luck() -> None:
-    first, last = lessons = pool(Lesson, 2)
+    first, last = lessons = pool(SurvivalSample, 2)
     first.survival, first.surplus, first.end = 0.5, 0.1, NONE
     last.survival, last.surplus, last.end, last.judged = 0.8, 0.0, 1.0, 0.6
     worth = [0.0, 0.0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from sapeur.games import GAMES
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "sapeur"
 FILES = sorted(SOURCE.rglob("*.py"))
+TOOLS = sorted((ROOT / "tools").rglob("*.py"))
 # What every expert's package may hold; docs/architecture.md says what each name means.
 EXPERT_FILES = {
     "__init__.py", "policy.py", "lookahead.py", "inference.py", "sampling.py", "rollout.py",
@@ -23,7 +24,19 @@ EXPERT_FILES = {
 MOST_OWN_FILES = 5  # ideas that one game alone has: a chart of a board, hiding a mine
 # Words that name neither a thing nor an act: what is it that was told, or kept?
 UNCLEAR = {"told", "Told", "hears", "Hears", "looks", "PATIENCE", "retold", "kept", "Kept"}
+# And what does a function do, or a class hold, that is called by one of these?
+PARTICIPLES = {
+    "added", "appended", "asked", "certified", "chosen", "compared", "connected", "designed",
+    "drawn", "exported", "fitted", "given", "heard", "joined", "judged", "known", "laid", "left",
+    "linked", "looked", "merged", "mixed", "named", "narrowed", "noted", "picked", "played",
+    "reached", "said", "scaled", "seated", "settled", "shipped", "squashed", "stacked", "summed",
+    "swapped", "taken", "tried", "turned", "typed", "wanted", "watched", "weighed", "witnessed",
+}  # fmt: skip
+# What is generated from these names says them too: the browser's types, the paths of requests.
+GENERATED = {"messages.py": {"Asked"}, "effect.py": {"Reached"}, "companion.py": {"played"}}
 MOST_PARAMETERS = 8
+# What each game has one of, or each expert; the module says whose.
+ROLES = {"State", "View", "Cell", "Seat", "Insight", "Novice", "Style", "Net", "InnerRow"}
 
 
 def definitions(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -37,37 +50,72 @@ def definitions(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.id
 
 
-def room_of(path: Path) -> str:
-    """The file as one of its kind: the same place in another game's folder is the same room."""
-    parts = path.relative_to(SOURCE).parts
-    if len(parts) > 2 and parts[0] == "agents":
-        return "agents/GAME"
-    if len(parts) > 2 and parts[0] == "games":
-        return "/".join(["games/GAME", *parts[2:]])
-    return "/".join(parts)
+def doubles(files: Iterable[Path]) -> dict[str, list[str]]:
+    """Public class names that stand in several files, and where."""
+    places = defaultdict(list)
+    for path in files:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(path)
+    return {
+        name: [str(path) for path in found]
+        for name, found in places.items()
+        if len(found) > 1 and not (name in ROLES and all(map(is_of_a_game, found)))
+    }
+
+
+def is_of_a_game(path: Path) -> bool:
+    """Whether a file belongs to one game: its rules, or its expert."""
+    return path.parent.parent.name in ("games", "agents")
 
 
 def test_a_public_class_name_stands_once() -> None:
-    rooms = defaultdict(set)
-    for path in FILES:
-        for node in ast.parse(path.read_text()).body:
-            # Every game has a State and a View; the module says whose.
-            if not isinstance(node, ast.ClassDef) or node.name in ("State", "View"):
-                continue
-            if not node.name.startswith("_"):
-                rooms[node.name].add(room_of(path))
-    assert {name: sorted(found) for name, found in rooms.items() if len(found) > 1} == {}
+    assert doubles(FILES) == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_name_that_stands_twice_is_found(tmp_path: Path) -> None:
+    planted = []
+    for game, name in (("village", "Desk"), ("mission", "Desk"), ("village", "View")):
+        path = tmp_path / "agents" / game / f"{name.lower()}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"class {name}:\n    pass\n")
+        planted.append(path)
+    assert doubles(planted) == {"Desk": [str(path) for path in planted[:2]]}
+    outside = tmp_path / "server" / "view.py"
+    outside.parent.mkdir()
+    outside.write_text("class View:\n    pass\n")
+    assert set(doubles([*planted[2:], outside])) == {"View"}
+
+
+@pytest.mark.parametrize("path", FILES + TOOLS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_names_say_what_they_hold_or_do(path: Path) -> None:
+    assert unclear(path) == []
+
+
+def unclear(path: Path) -> list[tuple[int, str]]:
+    """Names in a file that say neither, and the lines on which they stand."""
     tree = ast.parse(path.read_text())
-    unclear = [
+    found = [
         (line, name)
         for line, name in definitions(tree)
-        if name in UNCLEAR or name.endswith(("Wish", "_told"))
+        if name in UNCLEAR or name.startswith("PATIENCE") or name.endswith(("Wish", "_told"))
     ]
-    assert unclear == []
+    found += [
+        (node.lineno, node.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        if node.name.lower() in PARTICIPLES and node.name not in GENERATED.get(path.name, ())
+    ]
+    return found
+
+
+@pytest.mark.parametrize(
+    "line", ["PATIENCE_S = 3", "class Asked: ...", "def drawn(): ...", "def draw(kept): ..."]
+)
+def test_an_unclear_name_is_found(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "planted.py"
+    path.write_text(f"def draw(card): ...\n{line}\n")
+    assert [number for number, _ in unclear(path)] == [2]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))

@@ -71,13 +71,13 @@ def test_an_interrupted_study_goes_on_where_it_was(expected: bytes, tmp_path: Pa
 def test_a_target_is_reached_in_whole_blocks_or_the_ceiling_is(expected: bytes) -> None:
     village = STUDY.cells[-1]
     lost = {(village.name, n): 0.0 for n in range(90)}
-    assert experiment.wanted(village, {}) == 20
-    assert experiment.wanted(village, dict(list(lost.items())[:19])) == 20
+    assert experiment.games_wanted(village, {}) == 20
+    assert experiment.games_wanted(village, dict(list(lost.items())[:19])) == 20
     # Wilson's interval of none in n is z²/(n + z²) wide: 7.4 % for 48 games, 4.4 % for 83.
-    assert experiment.wanted(village, dict(list(lost.items())[:20])) == 40
-    assert experiment.wanted(village, lost) == 40
+    assert experiment.games_wanted(village, dict(list(lost.items())[:20])) == 40
+    assert experiment.games_wanted(village, lost) == 40
     even = {(village.name, n): float(n % 2) for n in range(90)}
-    assert experiment.wanted(village, even) == 90
+    assert experiment.games_wanted(village, even) == 90
 
 
 def test_what_is_in_a_row(expected: bytes, tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def dies(task: int) -> int:
 def test_a_job_that_kills_every_worker_is_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(running, "MOST_BREAKS", 1)
+    monkeypatch.setattr(running, "MOST_POOL_BREAKS", 1)
     with closing(ProcessPool(1)) as pool, pytest.raises(LostWorkersError):
         list(pool.run(dies, [1]))
 

@@ -33,7 +33,7 @@ class Honest:
 
 
 def test_trials_fall_into_the_bins_of_their_values() -> None:
-    bins = calibration.binned(
+    bins = calibration.bins_of(
         [
             CalibrationTrial(0.72, 1, 1),
             CalibrationTrial(0.78, 0, 2),
@@ -57,7 +57,7 @@ def test_positions_are_tried_one_deal_after_the_other_and_the_same_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     honest = Honest(RandomAgent(game("village")))
-    monkeypatch.setattr(calibration, "known", lambda name, who: honest)
+    monkeypatch.setattr(calibration, "cached_agent", lambda name, who: honest)
     calls: list[tuple[int, int]] = []
     bins = calibration.calibrate(
         "village", 12, seed=3, jobs=1, progress=lambda done, total: calls.append((done, total))
@@ -73,14 +73,14 @@ def test_games_of_several_seats_are_tried_from_each_of_them(
     honest = Honest(RandomAgent(game("minefield")))
     asked = list[int]()
 
-    def known(name: str, who: str) -> Agent:
+    def cached_agent(name: str, who: str) -> Agent:
         return honest if who == "5" else RandomAgent(game(name))
 
     def advise(self: Honest, observed: Any, seat: int, seed: int) -> Advice:
         asked.append(seat)
         return Advice(tuple(Verdict(a, 0.55) for a in game("minefield").legal(observed, seat)))
 
-    monkeypatch.setattr(calibration, "known", known)
+    monkeypatch.setattr(calibration, "cached_agent", cached_agent)
     monkeypatch.setattr(Honest, "advise", advise)
     options = {"board": "small", "turns": "30"}
     bins = calibration.calibrate("minefield", 24, seed=1, jobs=1, options=options, others="random")
@@ -97,7 +97,7 @@ def test_of_several_others_each_seat_meets_each(monkeypatch: pytest.MonkeyPatch)
         met.append(who)
         return Honest(RandomAgent(game(name)))
 
-    monkeypatch.setattr(calibration, "known", known)
+    monkeypatch.setattr(calibration, "cached_agent", known)
     options = (("board", "small"), ("turns", "4"))
     for deal in range(4):
         calibration.trials_of("minefield", options, "5", "3,4", deal)
@@ -113,7 +113,7 @@ def test_advice_that_counts_something_else_than_wins_is_refused(
             return Advice((Verdict(0, 7.0),), MEASURE)
 
     counting = Counting(RandomAgent(game("village")))
-    monkeypatch.setattr(calibration, "known", lambda name, who: counting)
+    monkeypatch.setattr(calibration, "cached_agent", lambda name, who: counting)
     with pytest.raises(NotationError, match="not the chance to win"):
         calibration.calibrate("village", 2, jobs=1)
 
@@ -129,8 +129,8 @@ def test_a_game_is_calibrated_with_its_options_from_the_command_line() -> None:
 
 
 def test_the_plot_is_a_picture_with_a_dot_for_each_bin() -> None:
-    bins = calibration.binned([CalibrationTrial(0.72, 1, 1), CalibrationTrial(0.31, 0, 2)])
-    picture = ElementTree.fromstring(calibration.drawn(bins))
+    bins = calibration.bins_of([CalibrationTrial(0.72, 1, 1), CalibrationTrial(0.31, 0, 2)])
+    picture = ElementTree.fromstring(calibration.reliability_plot(bins))
     dots = [part for part in picture if part.tag.endswith("circle")]
     assert len(dots) == len(bins) == 2
     assert "70% – 80%" in calibration.table(bins, markdown=True)

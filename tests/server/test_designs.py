@@ -212,7 +212,7 @@ def test_what_cannot_be_played_is_refused(ann: Person) -> None:
         body = {"game": name, "options": options}
         assert ann.post("/api/study/balance", body, status=400)["code"] == "unreadable"
     with pytest.raises(NotationError):
-        queue.checked("village", {})
+        queue.check_options("village", {})
 
 
 @pytest.mark.compiled

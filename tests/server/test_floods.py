@@ -18,7 +18,7 @@ from server.person import Person
 from server.running import Running
 from server.test_wire import BEAT, CLOSE, HANDSHAKE, MORE, TEXT, frame, line_of
 
-from sapeur.server.guard import guarded
+from sapeur.server.guard import guard_app
 from sapeur.server.http import MAX_HEADER_BYTES, AddressCounts
 from sapeur.server.metrics import Metrics
 from sapeur.server.settings import Settings
@@ -210,7 +210,7 @@ def test_behind_a_proxy_websockets_are_counted_by_the_address_it_names() -> None
             await send({"type": "websocket.accept"})
             await opened.wait()
 
-        guard = guarded(Settings(proxied=True, connections=2, rate=0), Metrics())(app)
+        guard = guard_app(Settings(proxied=True, connections=2, rate=0), Metrics())(app)
         first: list[str] = []
 
         def call(address: bytes) -> Any:

@@ -189,7 +189,7 @@ async def test_a_table_that_cannot_be_read_stops_no_other_and_hides_no_other(
     async with begun(tmp_path) as hub:
         first, second = await two_due(hub)
         await unreadable(hub, tmp_path, first)
-        listed = await hub.store.listed("playing", 50)
+        listed = await hub.store.tables_by_status("playing", 50)
         assert set(listed) == {first.room.id, second.room.id}
         assert await hub.tables.find_all(listed) == [second]
         await hub.start()
@@ -249,13 +249,13 @@ async def test_tables_that_nobody_watches_fill_no_memory_between_two_sweeps(
     async with begun(tmp_path) as hub:
         watched = await table(hub, [INVITED] * 3, "ann", "bob")
         await Talker(hub, "ann").say(type="watch", table=watched.room.id)
-        monkeypatch.setattr(live_tables, "MOST_UNUSED", 4)
+        monkeypatch.setattr(live_tables, "MOST_UNUSED_TABLES", 4)
         hub.tables.forget_unused()
         for _ in range(40):
             latest = await table(hub, [INVITED] * 3, "bob")
             assert len(list(hub.tables)) <= 1 + 2 * 4
-        assert hub.tables.cached(watched.room.id) is watched
-        assert hub.tables.cached(latest.room.id) is latest
+        assert hub.tables.in_memory(watched.room.id) is watched
+        assert hub.tables.in_memory(latest.room.id) is latest
 
 
 @run
@@ -327,7 +327,7 @@ async def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> N
         await asyncio.gather(
             *(rematch(None, hub, player_named(player), live.room.id) for player in ("ann", "bob"))
         )
-        assert await hub.store.listed("open", 50) == [live.room.next_table]
+        assert await hub.store.tables_by_status("open", 50) == [live.room.next_table]
 
 
 @run
@@ -337,7 +337,7 @@ async def test_a_rematch_of_what_was_never_played_makes_no_table(tmp_path: Path)
         await say(hub, live, "archive", 0, "")
         with pytest.raises(Refuse):
             await tables.Tables.rematch.fn(None, hub, player_named("ann"), live.room.id)
-        assert await hub.store.listed("open", 50) == []
+        assert await hub.store.tables_by_status("open", 50) == []
 
 
 @run
@@ -370,7 +370,7 @@ async def test_nobody_waits_more_than_a_minute_for_somebody_whose_seat_is_kept(
             None, hub, player_named("bob"), live.room.id, m.SitRequest("00")
         )
         assert bob.seat == 1, "who comes late may still sit down, without an invitation"
-        assert hub.tables.cached(live.room.id) is live
+        assert hub.tables.in_memory(live.room.id) is live
 
 
 @run
@@ -409,7 +409,7 @@ async def test_a_bot_that_reads_nothing_is_let_go(tmp_path: Path) -> None:
         bot = asyncio.ensure_future(slow())
         await reading.wait()
         assert hub.connections.streams["ann"] == 1
-        for _ in range(tables.MOST_WAITING + 1):
+        for _ in range(tables.MOST_WAITING_UPDATES + 1):
             hub.publisher.publish(live)
         await asyncio.wait([bot], timeout=10)
         assert bot.cancelled()

@@ -15,10 +15,10 @@ from server.postgres import NewDatabase
 from server.test_stores import PLAYING, append, line, opened, table
 
 from sapeur.server.log import Line, Summary
-from sapeur.server.store import Store, Taken
+from sapeur.server.store import NumberTaken, Store
 from sapeur.server.store.postgres import PostgresStore
 from sapeur.server.store.postgres.connection import LOST, Link
-from sapeur.server.store.postgres.notices import CHANNEL, LONGEST_NOTICE, lines_notices
+from sapeur.server.store.postgres.notices import CHANNEL, MOST_NOTICE_BYTES, lines_notices
 
 SOON = 15.0  # seconds in which something is heard, on a busy machine
 OTHERS = "datname = current_database() AND pid <> pg_backend_pid()"
@@ -65,10 +65,12 @@ async def test_a_taken_number_amid_a_batch_fails_alone(postgres: NewDatabase) ->
               for name in names),
             return_exceptions=True,
         )  # fmt: skip
-        assert [type(each) for each in answers] == [type(None)] * 2 + [Taken] + [type(None)] * 2
+        assert [type(each) for each in answers] == [type(None)] * 2 + [NumberTaken] + [
+            type(None)
+        ] * 2
         assert len(await db.fetch("SELECT DISTINCT xmin::text FROM log WHERE text = 'ours'")) == 1
         assert (await ours.lines(names[2], 0)) == [line(1, text="theirs")]
-        assert await ours.listed("playing", 10) == [names[2]]  # as its winner left it
+        assert await ours.tables_by_status("playing", 10) == [names[2]]  # as its winner left it
         assert sorted(await ours.tables_of("eve", 10)) == sorted({*names} - {names[2]})
 
 
@@ -88,7 +90,7 @@ async def test_a_batch_that_is_refused_is_done_again_line_by_line(postgres: NewD
         assert answers[0] is answers[2] is None
         assert isinstance(answers[1], asyncpg.ForeignKeyViolationError)
         assert isinstance(answers[3], asyncpg.CharacterNotInRepertoireError)
-        assert isinstance(answers[4], Taken)
+        assert isinstance(answers[4], NumberTaken)
         assert await store.latest(names) == {names[0]: 1, names[1]: 1, names[3]: 1}
         assert await store.tables_of("bob", 10) == [names[1]]
 
@@ -124,7 +126,7 @@ async def test_nobody_waits_for_a_database_that_is_gone(postgres: NewDatabase) -
         async def refused() -> None:
             raise ConnectionRefusedError
 
-        store._writer._link.connected = refused  # type: ignore[method-assign]
+        store._writer._link.connection = refused  # type: ignore[method-assign]
         for _ in range(2):
             writing = [append(store, name, line(n), PLAYING) for n in (1, 2)]
             done = asyncio.gather(*writing, return_exceptions=True)
@@ -146,7 +148,7 @@ async def test_batches_that_want_the_same_numbers_never_wait_in_a_ring(
                 *(append(theirs, name, line(n), PLAYING) for name in reversed(names)),
                 return_exceptions=True,
             )
-            assert Counter(map(repr, answers)) == {"None": 40, "Taken()": 40}
+            assert Counter(map(repr, answers)) == {"None": 40, "NumberTaken()": 40}
         assert await ours.latest(names) == dict.fromkeys(names, 10)
     assert errors == []
 
@@ -206,7 +208,7 @@ async def test_what_others_append_and_tell_is_heard(postgres: NewDatabase) -> No
         await ears.hear(f"line {name} 1")
         await append(theirs, name, line(2, kind="sit"), PLAYING)
         await ears.hear(f"line {name} 2")
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await append(theirs, name, line(2), PLAYING)
         theirs.tell("here abc 0")
         await ears.hear("here abc 0")
@@ -287,7 +289,7 @@ def test_a_notice_is_never_longer_than_postgresql_takes() -> None:
     lines = {f"table{i:07}": i for i in range(2_000)}
     notices = lines_notices("abc lines", lines)
     assert len(notices) == 5
-    assert all(len(each) <= LONGEST_NOTICE for each in notices)
+    assert all(len(each) <= MOST_NOTICE_BYTES for each in notices)
     words = [each.split() for each in notices]
     assert all(each[:2] == ["abc", "lines"] for each in words)
     pairs = [pair for each in words for pair in zip(each[2::2], each[3::2], strict=True)]
@@ -300,14 +302,14 @@ class Silence:
 
     def __init__(self, store: PostgresStore) -> None:
         self.link: Link = store._speaker._link
-        self.connected = self.link.connected
-        self.link.connected = self.refused  # type: ignore[method-assign]
+        self.connection = self.link.connection
+        self.link.connection = self.refused  # type: ignore[method-assign]
 
     async def refused(self) -> None:
         raise ConnectionRefusedError
 
     def end(self) -> None:
-        self.link.connected = self.connected  # type: ignore[method-assign]
+        self.link.connection = self.connection  # type: ignore[method-assign]
 
 
 @run

@@ -106,7 +106,9 @@ async def until(fine: Callable[[], object]) -> None:
 async def settled(hub: Hub) -> None:
     """Everything that was to be sent has been."""
     await asyncio.sleep(2 * GRACE_S)
-    await until(lambda: hub.notices._queue.empty() and hub.notices._free._value == notices.AT_ONCE)
+    await until(
+        lambda: hub.notices._queue.empty() and hub.notices._free._value == notices.PEOPLE_AT_ONCE
+    )
 
 
 async def days_with(hub: Hub, clock: ClockSpec = DAYS) -> Live:
@@ -379,7 +381,7 @@ async def test_one_person_is_told_so_often_and_no_more(
 async def test_of_more_notices_than_can_wait_the_rest_are_dropped(
     tmp_path: Path, key_file: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notices, "MOST_WAITING", 2)
+    monkeypatch.setattr(notices, "MOST_WAITING_NOTICES", 2)
     monkeypatch.setattr(notices, "GRACE_S", 5.0)
     async with begun(str(tmp_path / "db"), settings(key_file)) as hub:
         lives = [await table(hub, [OPEN] * 2, *PEOPLE, clock=DAYS) for _ in range(6)]

@@ -19,7 +19,7 @@ from sapeur.server.log import Act, Line, Setup, Sit, Summary
 from sapeur.server.metrics import Metrics
 from sapeur.server.room import Room
 from sapeur.server.settings import Settings
-from sapeur.server.store import OnCommitted, Taken
+from sapeur.server.store import NumberTaken, OnCommitted
 from sapeur.server.wire import Wire
 from sapeur.table.clock import ClockSpec
 
@@ -172,7 +172,7 @@ async def test_of_two_who_take_a_number_the_slower_reads_on() -> None:
     players.act(0, "swap a1 a2")
     await turns()
     players.store.said.pop()
-    players.store.commit(Taken())
+    players.store.commit(NumberTaken())
     await turns(20)
     players.store.commit()
     await turns()

@@ -23,11 +23,11 @@ from sapeur.server.settings import BadSetting
 from sapeur.server.store import (
     Account,
     GameFilter,
+    NumberTaken,
     PlayedGame,
     ProgressEntry,
     PushSubscription,
     Store,
-    Taken,
     Token,
     schema,
     settle,
@@ -256,7 +256,7 @@ async def test_a_number_that_is_not_free_is_taken_and_changes_nothing(database: 
         name = await table(store)
         await append(store, name, line(1), PLAYING)
         before = await store.table(name)
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await append(
                 store,
                 name,
@@ -264,8 +264,8 @@ async def test_a_number_that_is_not_free_is_taken_and_changes_nothing(database: 
                 Summary("over", 5, True, ["eve"]),
             )
         assert await store.table(name) == before
-        assert await store.listed("playing", 10) == [name]
-        assert await store.listed("over", 10) == []
+        assert await store.tables_by_status("playing", 10) == [name]
+        assert await store.tables_by_status("over", 10) == []
         assert await store.tables_of("eve", 10) == []
         assert await store.due(2_000_000_000_000) == []
         await append(store, name, line(2), PLAYING)  # and the store goes on
@@ -289,7 +289,7 @@ async def test_of_two_stores_that_append_at_once_one_is_first(database: str) -> 
                 append(theirs, name, said[1], PLAYING),
                 return_exceptions=True,
             )
-            assert sorted(map(repr, answers)) == ["None", "Taken()"]
+            assert sorted(map(repr, answers)) == ["None", "NumberTaken()"]
             winner = said[answers.index(None)]
             assert (await ours.lines(name, n - 1)) == [winner]
             assert (await theirs.lines(name, n - 1)) == [winner]
@@ -308,7 +308,7 @@ async def test_many_race_for_every_number_and_no_line_is_lost(database: str) -> 
                     await append(store, name, line(n, player=who), PLAYING)
                     won.append((n, who))
                     count -= 1
-                except Taken:
+                except NumberTaken:
                     n += 1
 
         stores = (ours, theirs)
@@ -327,7 +327,7 @@ async def test_one_that_fails_spoils_none_that_come_with_it(database: str) -> No
             *(append(store, name, each, PLAYING) for each in said), return_exceptions=True
         )
         assert answers[0] is answers[3] is None
-        assert isinstance(answers[1], Taken)
+        assert isinstance(answers[1], NumberTaken)
         # No database takes half a character.
         assert isinstance(answers[2], UnicodeEncodeError | asyncpg.DataError)
         lines = await store.lines(name, 0)
@@ -363,12 +363,12 @@ async def test_lists_are_of_public_tables_by_status_the_latest_first(database: s
         b = await table(store, "b", at=300)
         c = await table(store, "c", at=200)
         await table(store, "d", at=400, public=False)
-        assert await store.listed("open", 10) == [b, c, a]
-        assert await store.listed("open", 2) == [b, c]
+        assert await store.tables_by_status("open", 10) == [b, c, a]
+        assert await store.tables_by_status("open", 2) == [b, c]
         await append(store, a, line(1, at=500), PLAYING)
         await append(store, c, line(1, at=600), PLAYING)
-        assert await store.listed("open", 10) == [b]
-        assert await store.listed("playing", 10) == [c, a]
+        assert await store.tables_by_status("open", 10) == [b]
+        assert await store.tables_by_status("playing", 10) == [c, a]
 
 
 @run
@@ -427,7 +427,8 @@ async def test_finished_games_come_with_all_their_lines(database: str) -> None:
             await append(store, name, line(1, at=1), PLAYING)
             await append(store, name, line(2, at=at), Summary("over", 0, False, []))
         found = [
-            (answer.id, [each.n for each in lines]) async for answer, lines in store.finished()
+            (answer.id, [each.n for each in lines])
+            async for answer, lines in store.finished_games()
         ]
         assert found == [(early, [1, 2]), (late, [1, 2])]
 
@@ -554,15 +555,15 @@ class Watched:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: list[str] = []
         self.connections: list[sqlite3.Connection] = []
-        make = sqlite.connected
+        make = sqlite.connect
 
-        def connected(path: str) -> sqlite3.Connection:
+        def connect(path: str) -> sqlite3.Connection:
             db = make(path)
             db.set_trace_callback(self.said.append)
             self.connections.append(db)
             return db
 
-        monkeypatch.setattr(sqlite, "connected", connected)
+        monkeypatch.setattr(sqlite, "connect", connect)
 
 
 @run
@@ -642,7 +643,7 @@ async def test_a_table_that_goes_on_as_it_was_is_written_seldom(
         assert await writes(line(6, at=late + 4), waiting)
         assert await writes(line(7, at=late + 5), waiting)  # how long they have waited matters
         assert await writes(line(8, at=late + 6), PLAYING)
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await append(store, name, line(8, at=late + 7), PLAYING)
         assert await writes(line(9, at=late + 8), PLAYING)  # nothing is taken for granted now
         assert await writes(line(10, at=late + 9), Summary("over", 0, False, ["ann", "bob"]))
@@ -653,7 +654,7 @@ async def test_a_table_that_goes_on_as_it_was_is_written_seldom(
 async def test_while_another_program_writes_only_writers_wait(file: str) -> None:
     async with opened(file) as store:
         name = await table(store)
-        other = sqlite.connected(file)
+        other = sqlite.connect(file)
         other.execute("BEGIN IMMEDIATE")
         appending = asyncio.ensure_future(append(store, name, line(1), PLAYING))
         await asyncio.wait_for(asyncio.sleep(10 * sqlite.BUSY_RETRY_S), SOON)
@@ -672,7 +673,7 @@ async def test_one_who_waits_too_long_for_another_program_is_told(
     monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_S", 2 * sqlite.BUSY_RETRY_S)
     async with opened(file) as store:
         name = await table(store)
-        other = sqlite.connected(file)
+        other = sqlite.connect(file)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             await append(store, name, line(1), PLAYING)
@@ -683,7 +684,7 @@ async def test_one_who_waits_too_long_for_another_program_is_told(
 
 
 def test_a_commit_waits_for_the_disk(file: str) -> None:
-    db = sqlite.connected(file)
+    db = sqlite.connect(file)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL: each commit is synced
     db.close()

@@ -25,8 +25,8 @@ from sapeur.server.store import store_at
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
 from sapeur.server.study.branches import branch_table, imagined_world
-from sapeur.server.study.judging import Judged
-from sapeur.server.study.processes import MOST_WAITING, StudyProcesses
+from sapeur.server.study.judging import WordedJudgement
+from sapeur.server.study.processes import MOST_WAITING_REQUESTS, StudyProcesses
 from sapeur.server.study.reviews import MOST_QUEUED, MOST_QUEUED_OF_ONE, Reviews
 from sapeur.server.tasks import Tasks
 from sapeur.server.thinking import InsightQuestion
@@ -227,14 +227,14 @@ class Judges:
     async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
         return work(*asked)
 
-    async def judge(self, work: Callable[..., Any], game: str, choice: Any) -> Judged:
+    async def judge(self, work: Callable[..., Any], game: str, choice: Any) -> WordedJudgement:
         await self.may_judge.wait()
         if self.fails:
             raise RuntimeError("no answer")
         self.judged += 1
         value = 0.5 - 0.05 * (self.judged % 2)
         judgement = ChoiceJudgement("win", 0, "draw", value, 0.5, 0.0, (Fact("x"),))
-        return Judged(judgement, [{"en": "because", "fr": "parce que"}])
+        return WordedJudgement(judgement, [{"en": "because", "fr": "parce que"}])
 
 
 async def finished_review(reviews: Reviews, text: str) -> sm.ReviewProgress:
@@ -430,7 +430,7 @@ def test_whoever_asks_too_much_about_records_is_refused(tmp_path: Path) -> None:
 @run
 async def test_whoever_finds_the_readers_busy_is_told_at_once() -> None:
     study = StudyProcesses()
-    study._readers.waiting = MOST_WAITING
+    study._readers.waiting = MOST_WAITING_REQUESTS
     with pytest.raises(Refuse) as refused:
         await study.read(reading.verify, VILLAGE)
     assert (refused.value.status, refused.value.problem.code) == (503, "busy")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sapeur.games import capabilities
 from sapeur.games import game as game_named
 from sapeur.games.bombsquad import seen as bombsquad_seen
 from sapeur.games.contract import SPECTATOR
@@ -54,7 +55,7 @@ class RealTable:
 
     @property
     def reader(self) -> Any:
-        return self.game.card_reader
+        return capabilities.card_reader(self.game)
 
     def play(self) -> Iterator[str]:
         """Every entry in its turn; whatever anyone at the table can see is as it is entered."""

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from sapeur.agents.agent import MEASURE, WIN
 from sapeur.cli import app
 from sapeur.study.page import review_page
-from sapeur.study.review import ChoiceJudgement, PastChoice, Review, SeatResult, summed
+from sapeur.study.review import ChoiceJudgement, PastChoice, Review, SeatResult, sum_up
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -26,7 +26,7 @@ def reviewed(unit: str, *values: tuple[float, float]) -> Review:
         )
         for i, (own, best) in enumerate(values)
     ]
-    return summed(0, judged, SeatResult(1.0, 7))
+    return sum_up(0, judged, SeatResult(1.0, 7))
 
 
 def test_a_game_that_was_given_up_says_that_this_is_no_luck() -> None:
@@ -34,7 +34,7 @@ def test_a_game_that_was_given_up_says_that_this_is_no_luck() -> None:
         (PastChoice(0, 0, 0, "go", None), ChoiceJudgement(WIN, 0, "go", 0.5, 0.5, 0.0, ())),
         (PastChoice(2, 0, -1, "", None), ChoiceJudgement(WIN, 0, "go", 0.1, 0.1, 0.0, ())),
     ]
-    found = summed(0, judged, SeatResult(None, None))
+    found = sum_up(0, judged, SeatResult(None, None))
     for language, words in (("en", "nor as luck"), ("fr", "ni comme chance")):
         page = review_page("Village", [found], language, str, lambda d: "")
         assert words in page and page.count("<tr>") == 2  # a head, and one choice

@@ -16,6 +16,7 @@ from web.test_axe import change_theme, objections, opened
 from web.test_companion import LOOKS, Theme
 from web.test_playing import PHONE, SLOW, WIDE
 
+from sapeur.games import capabilities
 from sapeur.games import game as game_named
 from sapeur.games.contract import SPECTATOR
 from sapeur.study.entering import EnteredGame
@@ -48,11 +49,12 @@ class Players:
 
     def do(self, seat: int, text: str, *things: str) -> None:
         """Touch these to do that, then say what is asked for, as the real cards lie."""
-        assert self.game.card_reader is not None
+        reader = capabilities.card_reader(self.game)
+        assert reader is not None
         self.enter(f"{seat} {text}", *things)
         while self.entered.questions:
             place = self.entered.questions[0].place
-            card = self.game.card_reader.card_at(self.cards._state, place)
+            card = reader.card_at(self.cards._state, place)
             suits = [f"[data-suit={card[-1]}]"] * (self.game.name == "village")
             picked = f"[data-asked='{place}'] [data-card='{card}']"
             self.enter(f"seen {place} {card}", *suits, picked)

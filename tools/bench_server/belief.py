@@ -45,14 +45,14 @@ async def measure(place: Place) -> list[Figure]:
             for number in range(options.belief_rounds):
                 for is_on in (False, True) if number % 2 == 0 else (True, False):
                     before = sum(each.answers for each in thinkers)
-                    pacer, told = await measure_round(
+                    pacer, insights = await measure_round(
                         place, tables, is_on=is_on, seconds=options.belief_seconds
                     )
                     took[is_on] += pacer.took
                     tails[is_on].append(p95(pacer.took))
                     progress(
                         f"belief {'on' if is_on else 'off'}, round {number + 1}: "
-                        f"p95 {three(p95(pacer.took) * 1000)} ms, {told} insights told, "
+                        f"p95 {three(p95(pacer.took) * 1000)} ms, {insights} insights sent, "
                         f"{sum(each.answers for each in thinkers) - before} answers of opponents"
                     )
     off, on = p95(took[False]), p95(took[True])

@@ -20,7 +20,7 @@ from bench_server.frames import PING, TEXT, frame, upgrade_request
 OTHER_ADDRESS = "127.0.0.2"
 CHUNK = 65_536  # bytes that are handed to the system at once
 STEP_S = 0.2  # how soon the end is noticed
-AT_ONCE = 16  # handshakes that are under way together
+HANDSHAKES_AT_ONCE = 16  # handshakes that are under way together
 REPLACED_PER_STEP = 100  # half-open connections that take the place of others that were closed
 LONGEST_OPENING_S = 20.0  # for all of them, with a server that takes none
 HEADER = b"GET / HTTP/1.1\r\nHost: flood\r\n"
@@ -108,7 +108,7 @@ class Flooder:
     # Connections that ask for a WebSocket and leave.
 
     def _shake_hands(self) -> None:
-        threads = [threading.Thread(target=self._shake_hand) for _ in range(AT_ONCE)]
+        threads = [threading.Thread(target=self._shake_hand) for _ in range(HANDSHAKES_AT_ONCE)]
         for thread in threads:
             thread.start()
         self._ready()

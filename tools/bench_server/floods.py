@@ -93,8 +93,8 @@ async def timed_moves(
 
 
 def tell_of(
-    server: Server, before: tuple[float, int], wall_s: float, told: dict[str, float]
+    server: Server, before: tuple[float, int], wall_s: float, counts: dict[str, float]
 ) -> None:
     cpu_s, memory = server.cpu() - before[0], server.memory() - before[1]
-    told = {name: round(value, 1) for name, value in told.items()}
-    progress(f"  {cpu_s / wall_s:.0%} of the core, {memory / 2**20:+.0f} MiB; flooder: {told}")
+    counts = {name: round(value, 1) for name, value in counts.items()}
+    progress(f"  {cpu_s / wall_s:.0%} of the core, {memory / 2**20:+.0f} MiB; flooder: {counts}")

@@ -31,7 +31,7 @@ from bench_server.wire import Wire, connect
 
 SERVED_S, HEALTH_S = 10.0, 0.5  # what we aim at
 LIMIT_S = 180.0  # after which whoever is not served is given up
-AT_ONCE = 8  # requests under way while tables are made
+REQUESTS_AT_ONCE = 8  # requests under way while tables are made
 SEATS = 2
 COMPANIONS = 50  # who sit at all the tables together with those who come back
 # Swaps that are legal one after another whatever was dealt, by one seat and the other in turn.
@@ -54,7 +54,7 @@ class Builder:
 
     def __init__(self, place: Place, port: int) -> None:
         self.options = place.options
-        self.webs = [Web(port) for _ in range(AT_ONCE)]
+        self.webs = [Web(port) for _ in range(REQUESTS_AT_ONCE)]
         self.companions: list[str] = []
         self.returns: list[Return] = []
         self.clocks_end = 0.0  # by time.monotonic: when every clock has run out

@@ -12,7 +12,7 @@ import msgspec
 from bench_server.figures import BenchError
 
 WAIT_S = 30.0  # for anything that should take a moment
-PATIENCE_S = 120.0  # with a server that says "too many"
+RATE_LIMIT_TIMEOUT_S = 120.0  # a server that says "too many" may say so for a minute
 ASK_AGAIN_S = 0.5
 
 
@@ -43,7 +43,7 @@ class Web:
 
     async def post(self, path: str, body: object, cookie: str = "") -> Reply:
         """Post; a server that says "too many" is asked again until it takes it."""
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + RATE_LIMIT_TIMEOUT_S
         while True:
             reply = await self.ask("POST", path, msgspec.json.encode(body), cookie)
             if reply.status < 300:

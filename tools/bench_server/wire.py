@@ -9,7 +9,7 @@ from typing import Any
 
 from bench_server.figures import BenchError, TooManyError
 from bench_server.frames import CLOSE, PING, PONG, TEXT, frame, frame_at, upgrade_request
-from bench_server.web import ASK_AGAIN_S, PATIENCE_S
+from bench_server.web import ASK_AGAIN_S, RATE_LIMIT_TIMEOUT_S
 
 
 class Wire(asyncio.Protocol):
@@ -75,7 +75,7 @@ async def connect(
 ) -> Wire:
     """A WebSocket; a server that says "too many" is asked again until it takes it."""
     loop = asyncio.get_running_loop()
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + RATE_LIMIT_TIMEOUT_S
     while True:
         _, wire = await loop.create_connection(lambda: Wire(seat, on_message), "127.0.0.1", port)
         wire.request(path, f"127.0.0.1:{port}", cookie)

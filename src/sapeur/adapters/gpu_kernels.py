@@ -18,9 +18,9 @@ from sapeur.kernel import QUICK, compiled
 from sapeur.kernel.fields import dtype
 from sapeur.kernel.forms import cuda_module
 
-WORD = 4  # bytes
+WORD_BYTES = 4
 MOST = 0xFFFF
-HALF = 16  # bits: a lane lasts from step to step as one word, its count and its first code
+HALF_BITS = 16  # a lane lasts from step to step as one word, its count and its first code
 
 
 class BatchArrays(NamedTuple):
@@ -53,7 +53,7 @@ class BatchKernels:
         row_units = row.itemsize // row_unit().itemsize
         wide_units = lanes * wide.itemsize // wide_unit().itemsize
         offer_units = lanes * offer.itemsize // offer_unit().itemsize
-        row_words = row.itemsize // WORD
+        row_words = row.itemsize // WORD_BYTES
         self.words = row_words + lanes
         rules = compiled(stepping, game.parts() | QUICK, target="cuda")
         begin_rows, step_rows, is_legal = rules.begin, rules.step, rules.is_legal
@@ -66,13 +66,13 @@ class BatchKernels:
             for lane in range(lanes):
                 both = words[(row_words + lane) * n + i]
                 offered[lane].count = both & MOST
-                offered[lane].codes[0] = both >> HALF
+                offered[lane].codes[0] = both >> HALF_BITS
 
         def put_one(words: Any, own: Any, offered: Any, i: int, n: int) -> None:
             """Put game i back."""
             copy(own, 0, 1, words, i, n, row_words)
             for lane in range(lanes):
-                both = offered[lane].codes[0] << HALF | offered[lane].count
+                both = offered[lane].codes[0] << HALF_BITS | offered[lane].count
                 words[(row_words + lane) * n + i] = both
 
         def tell_one(a: Any, r: Any, offered: Any, known: Any, i: int) -> None:

@@ -17,6 +17,7 @@ from gymnasium import spaces
 from sapeur.adapters.observations import kind, width
 from sapeur.adapters.seated import SeatedGame
 from sapeur.games import game as find_game
+from sapeur.games.choices import options_alone
 
 SEEDS = 2**62  # games that a seed of Gymnasium's can begin
 
@@ -48,7 +49,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if action not in self.played.legal(0):
-            known, code = self.played.known(0), int(self.played.action_space.code_of[action])
+            known, code = self.played.observed(0), int(self.played.action_space.code_of[action])
             refused = str(self.played.game.notation.refusal(known, 0, code))
             return self.played.observation(0), 0.0, False, False, self.info() | {"refused": refused}
         self.played.act(0, int(action))
@@ -63,6 +64,5 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
 
 def env(name: str, options: Mapping[str, str] | None = None) -> SoloEnv:
-    """A game for one player; for Orapa, solo is meant."""
-    alone = {"mode": "solo"} if name == "orapa" else {}
-    return SoloEnv(name, {**alone, **(options or {})})
+    """A game for one player; where one option decides that, as in Orapa, it need not be given."""
+    return SoloEnv(name, options_alone(find_game(name), options or {}))

@@ -171,7 +171,7 @@ class SapeurState(pyspiel.State):  # type: ignore[misc]
         """These seats act; each viewer notes what it witnesses of it."""
         for viewer, seen in enumerate(self.witnessed):
             for seat, action in actions.items():
-                seen.append(f"{seat} {self.seated.witnessed(seat, action, viewer)}")
+                seen.append(f"{seat} {self.seated.witness(seat, action, viewer)}")
         for seat, action in actions.items():
             self.seated.act(seat, action)
 
@@ -214,7 +214,7 @@ class SeatObserver:
     def string_from(self, state: SapeurState, player: int) -> str:
         if state.left_to_draw:
             return f"seat {player}: before the deal"
-        known = f"seat {player}: {values(state.seated.known(player))}"
+        known = f"seat {player}: {values(state.seated.observed(player))}"
         return (
             f"{known} after {'; '.join(state.witnessed[player])}" if self.perfect_recall else known
         )

@@ -99,7 +99,7 @@ class SeatedGame:
         """A legal action of a seat that is to act."""
         self.game.rules.apply(self._state, seat, int(self.action_space.code_of[action]))
 
-    def witnessed(self, seat: int, action: int, viewer: int) -> str:
+    def witness(self, seat: int, action: int, viewer: int) -> str:
         """An action about to be done, as the viewer sees it."""
         code = int(self.action_space.code_of[action])
         if self.game.belief.witness(self._state, seat, code, viewer) == UNKNOWN:
@@ -109,15 +109,15 @@ class SeatedGame:
     def text(self, seat: int, action: int) -> str:
         """The action in the notation."""
         code = int(self.action_space.code_of[action])
-        return self.game.notation.encode(self.known(seat), seat, code)
+        return self.game.notation.encode(self.observed(seat), seat, code)
 
-    def known(self, seat: int) -> Any:
+    def observed(self, seat: int) -> Any:
         """What the seat knows, as an observed state."""
         return self.game.observed(self._state, seat)
 
     def observation(self, seat: int) -> np.ndarray[Any, np.dtype[Any]]:
         """What the seat knows, as numbers."""
-        return flat(self.known(seat))
+        return flat(self.observed(seat))
 
     def rewards(self) -> list[float]:
         """Each seat's share of the win, once it is over; until then 0."""

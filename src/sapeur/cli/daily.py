@@ -45,7 +45,7 @@ def make(
     """Make and certify the dailies ahead; those that are there stay, and the same ones follow."""
     language = language_of(lang)
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for name in chosen(names, language):
+        for name in chosen_games(names, language):
             path = file_of(name, folder)
             there = texts_in(path)
             more = max(0, days - len(there))
@@ -65,7 +65,7 @@ def check(
     language = language_of(lang)
     wrong = 0
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for name in chosen(names, language):
+        for name in chosen_games(names, language):
             wrong += doubts(name, texts_in(file_of(name, folder)), pool, language)
     if wrong:
         raise typer.Exit(1)
@@ -106,7 +106,7 @@ def write_as_made(
         )
 
 
-def chosen(names: list[str] | None, language: str) -> list[str]:
+def chosen_games(names: list[str] | None, language: str) -> list[str]:
     return [game_or_fail(name, language).name for name in names] if names else list(GAMES)
 
 

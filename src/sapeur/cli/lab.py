@@ -328,7 +328,7 @@ def calibrate(
     except NotationError as wrong:
         fail(language, wrong.words)
     if plot is not None:
-        plot.write_text(calibration.drawn(bins), encoding="utf-8")
+        plot.write_text(calibration.reliability_plot(bins), encoding="utf-8")
     typer.echo(calibration.table(bins, markdown=markdown))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -28,9 +28,9 @@ from sapeur.cli.common import (
     options_of,
     read_text,
 )
-from sapeur.games import GAMES, game
+from sapeur.games import GAMES, capabilities, game
 from sapeur.games.contract import CHANCE
-from sapeur.games.game import FileError, NotationError, Problem, Words
+from sapeur.games.game import FileError, NotationError, Words
 from sapeur.games.phrases import fill, join
 from sapeur.table import fairness, record
 from sapeur.table.table import Table, fair_table, seat_name
@@ -38,7 +38,6 @@ from sapeur.terminal.drawing import draw, print_rules
 from sapeur.terminal.play import Session
 from sapeur.terminal.words import SAID
 
-T = TypeVar("T")
 DESIGN = Words(en="a name, a line or a file", fr="un nom, une ligne ou un fichier")
 
 
@@ -116,7 +115,7 @@ def play(
     console = Console(highlight=False)
     try:
         if resume is not None:
-            table, root, nonces = _resumed(resume, language)
+            table, root, nonces = _resume(resume, language)
             save = save or resume
         else:
             chosen = game_or_fail(name or _asked_game(console, language), language)
@@ -225,7 +224,7 @@ def _opponents(levels: str, table: Table, people: list[int]) -> dict[int, Agent]
     return {seat: agent(table.game, name) for seat, name in zip(free, each, strict=True)}
 
 
-def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, bytes]]:
+def _resume(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, bytes]]:
     said = record.read(read_text(path, language))
     table = record.replay(said)
     if table.over:
@@ -246,7 +245,7 @@ def _resumed(path: Path, language: str) -> tuple[Table, bytes | None, dict[int, 
         )
     root = bytes.fromhex(said.seed.text)
     key = fairness.key(root, said.nonces, table.game, table.options)
-    return table.continued(key), root, said.nonces
+    return table.with_key(key), root, said.nonces
 
 
 @app.command()
@@ -335,11 +334,8 @@ def board_check(
     path: Annotated[Path, typer.Argument(help="A board file.")], lang: Language = None
 ) -> None:
     """Say whether a board can be played on, and what is wrong with it line by line."""
-    from sapeur.games.minefield import hexes
-
-    language = language_of(lang)
     good = Words(en=f"{path} is a good board.", fr=f"{path} est un bon plateau.")
-    _checked(path, language, hexes.read_board, hexes.remarks, good)
+    _check_design("board", path, language_of(lang), good)
 
 
 @edition_app.command("check")
@@ -347,27 +343,20 @@ def edition_check(
     path: Annotated[Path, typer.Argument(help="An edition file (TOML).")], lang: Language = None
 ) -> None:
     """Say whether an edition can be played with, and what is wrong with its values."""
-    from sapeur.games.bombsquad import edition
-
-    language = language_of(lang)
     good = Words(en=f"{path} is a good edition.", fr=f"{path} est une bonne édition.")
-    _checked(path, language, edition.read_edition, edition.remarks, good)
+    _check_design("edition", path, language_of(lang), good)
 
 
-def _checked(
-    path: Path,
-    language: str,
-    read: Callable[[str], T],
-    remarks: Callable[[T], list[Problem]],
-    good: Words,
-) -> None:
-    """Read a file of a game's data and tell all that is to be said about it."""
+def _check_design(option: str, path: Path, language: str, good: Words) -> None:
+    """Read a file that is to be the value of this option, and tell all that is to be said of it."""
+    designed = (capabilities.designed_option(game(name)) for name in GAMES)
+    design = next(each.design for each in designed if each and each.design and each.name == option)
     try:
-        found = read(read_text(path, language))
+        found = design.read_file(read_text(path, language))
     except FileError as wrong:
         for problem in wrong.problems:
             typer.echo(f"{path}: {problem.message(language)}", err=True)
         raise typer.Exit(2) from None
-    for remark in remarks(found):
+    for remark in design.remarks(found):
         typer.echo(f"{path}: {remark.message(language)}")
     typer.echo(good[language])

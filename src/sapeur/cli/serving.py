@@ -114,7 +114,7 @@ def serve(
             )
     try:
         read_key(settings)
-        asyncio.run(tried(store_at(settings.at)))
+        asyncio.run(check_store(store_at(settings.at)))
         lock = None if database else only_server(settings.at)
         tried_address(host, port)
     except (BadSetting, OSError) as wrong:
@@ -178,7 +178,7 @@ def tried_address(host: str, port: int) -> None:
         probe.bind(address)
 
 
-async def tried(store: Store) -> None:
+async def check_store(store: Store) -> None:
     """Open a store and close it, so that what is wrong with it is said at once."""
     await store.open()
     await store.close()
@@ -256,7 +256,7 @@ def export(
         fail(language, Words(en=f"there is no database at {where}", fr=f"pas de base : {where}"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        written, unreadable = asyncio.run(exported(settings.at, folder))
+        written, unreadable = asyncio.run(export_records(settings.at, folder))
     except (BadSetting, OSError) as wrong:
         words = (
             wrong.words if isinstance(wrong, BadSetting) else Words(en=str(wrong), fr=str(wrong))
@@ -272,7 +272,7 @@ def export(
         )
 
 
-async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
+async def export_records(database: str, folder: Path) -> tuple[int, list[str]]:
     """Write the records; how many there are, and the tables that cannot be read."""
     from sapeur.server.records import has_record, record_of
     from sapeur.server.room import Room, replay
@@ -282,7 +282,7 @@ async def exported(database: str, folder: Path) -> tuple[int, list[str]]:
     await store.open()
     written, unreadable = 0, []
     try:
-        async for setup, lines in store.finished():
+        async for setup, lines in store.finished_games():
             room = Room(setup)
             try:
                 replay(room, lines)

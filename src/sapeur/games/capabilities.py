@@ -1,19 +1,65 @@
-"""What some games can do and others cannot: functions that a game's modules may have.
+"""What some games can do and others cannot: functions and modules that a game may have.
 
-A game exports a capability by defining the function; nobody has to register it. General code asks
+A game exports a capability by defining it; nobody has to register it. General code asks
 here and has an answer for games without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, get_type_hints
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, get_type_hints
 
 from sapeur.games.game import Game, Option
 
 ActionCodes = Callable[[Any], list[int]]
 Compare = Callable[[Any, int, str], Any]
 Role = Callable[[Any, int], str]
+OptionsOfDeal = Callable[[str], Mapping[str, str]]
+
+
+class NoteReader(Protocol):
+    """heard.py, which a game may have: answers that were heard at a real table, as text."""
+
+    @property
+    def hear(self) -> Callable[[Any, Sequence[str]], Any]:
+        """What seat 0 knows after these notes, as an observed state; from a state before the deal.
+
+        NotationError for a note that cannot be read. Notes may well contradict each other.
+        """
+
+    @property
+    def answers(self) -> Callable[[Any], Mapping[str, list[str]]]:
+        """What can be answered with these options, by the verb of the question."""
+
+
+class CardReader(Protocol):
+    """seen.py, which a game may have: what is turned up at a real table, by place, as text.
+
+    The states before and after an action are observed ones, by public eyes. `named` has what was
+    said already of the places that this action uncovered.
+    """
+
+    @property
+    def uncovered(self) -> Callable[[Any, Any, int, Collection[str]], list[str]]:
+        """The places that the action has uncovered for certain and that nobody has named yet."""
+
+    @property
+    def possible(self) -> Callable[[Any, str, Mapping[str, str]], list[str]]:
+        """What may lie there, by what was seen before the action and what was named since."""
+
+    @property
+    def card_at(self) -> Callable[[Any, str], str]:
+        """What lies there in a state just after the action that uncovered it."""
+
+    @property
+    def rearranged(self) -> Callable[[Any, Any, str, str], Iterator[Any]]:
+        """Deals with one exchange that may bring this card to lie there, the likeliest first.
+
+        Whether one of them agrees with all that was seen is for the caller to try.
+        """
 
 
 def action_codes(game: Game) -> ActionCodes | None:
@@ -40,6 +86,29 @@ def sheet(game: Game) -> Callable[[Any], Any] | None:
 def effect(game: Game) -> Callable[..., Any] | None:
     """effect.py: what an action did, as a viewer saw it."""
     return None if game.effects is None else game.effects.effect
+
+
+def options_of_deal(game: Game) -> OptionsOfDeal | None:
+    """notation.py: the options that a deal tells, for records that do not write them."""
+    return getattr(game.notation, "options_of_deal", None)
+
+
+def note_reader(game: Game) -> NoteReader | None:
+    """heard.py: for notes of a game played away from the program."""
+    reader: NoteReader | None = _module(f"{game.package}.heard")
+    return reader
+
+
+def card_reader(game: Game) -> CardReader | None:
+    """seen.py: for a whole game played with real cards."""
+    reader: CardReader | None = _module(f"{game.package}.seen")
+    return reader
+
+
+@cache
+def _module(name: str) -> Any:
+    """The module of that name, None if there is none."""
+    return import_module(name) if find_spec(name) else None
 
 
 def pieces(game: Game) -> Callable[[], Any] | None:

@@ -62,18 +62,30 @@ def choices(game: Game, given: Mapping[str, str]) -> Choices:
     return Choices(tuple(found), game.setup(settled), tuple(problems))
 
 
+def options_alone(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """These options with the value of another by which the game has one seat, if there is any."""
+    if game.rules.seats(game.setup(given)) == 1:
+        return dict(given)
+    for option in game.options:
+        for value in () if option.name in given else option.values:
+            state, _ = _try_value(game, option, game.complete(given), value)
+            if state is not None and game.rules.seats(state) == 1:
+                return {**given, option.name: value}
+    return dict(given)
+
+
 def _choice(game: Game, option: Option, settled: Mapping[str, str], given: str) -> Choice:
     candidates, listed = _candidates(game, option)
     states = {}
     for value in candidates:
-        state, _ = _tried(game, option, settled, value)
+        state, _ = _try_value(game, option, settled, value)
         if state is not None:
             states[value] = state
     values = tuple(states) if listed else ()
     matters = not candidates or _differ(list(states.values()))
     if not matters:
         return Choice(option, option.default, values, matters=False)
-    state, problem = _tried(game, option, settled, given)
+    state, problem = _try_value(game, option, settled, given)
     value = given if state is None else option.check(given)
     return Choice(option, value, values, matters=True, problem=problem)
 
@@ -96,7 +108,7 @@ def _candidates(game: Game, option: Option) -> tuple[tuple[str, ...], bool]:
     return (str(option.low), str(option.high)), False
 
 
-def _tried(
+def _try_value(
     game: Game, option: Option, settled: Mapping[str, str], value: str
 ) -> tuple[Any, Words | None]:
     """The game before the deal with this value, or what is wrong with it."""

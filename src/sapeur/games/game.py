@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -80,7 +80,7 @@ class Refusal:
         return f"{self.words['en']} ({self.article})"
 
 
-class Designed(Protocol):
+class DesignValue(Protocol):
     """A board, an edition: what people draw or write, and the value of an option."""
 
     @property
@@ -93,7 +93,9 @@ class Designed(Protocol):
 class Design:
     """How the value of an option is drawn or written by people, and what is said of it."""
 
-    read: Callable[[str], Any]  # a Designed from a name, a line or a file; FileError if it is none
+    # A DesignValue from a name, a line or a file; FileError if it is none.
+    read: Callable[[str], Any]
+    read_file: Callable[[str], Any]  # the same where a name stands for nothing
     remarks: Callable[[Any], list[Problem]]  # what is allowed, but may not be meant
     sheet: Callable[[Any], Any]  # as an editor shows it: plain data of the game's own type
 
@@ -124,7 +126,7 @@ class Option:
         read = self.design.read
 
         def value(text: str) -> str:
-            found: Designed = read(text)
+            found: DesignValue = read(text)
             return found.on_one_line
 
         return value
@@ -238,48 +240,6 @@ class Effects(Protocol):
         """
 
 
-class NoteReader(Protocol):
-    """heard.py, which a game may have: answers that were heard at a real table, as text."""
-
-    @property
-    def hear(self) -> Callable[[Any, Sequence[str]], Any]:
-        """What seat 0 knows after these notes, as an observed state; from a state before the deal.
-
-        NotationError for a note that cannot be read. Notes may well contradict each other.
-        """
-
-    @property
-    def answers(self) -> Callable[[Any], Mapping[str, list[str]]]:
-        """What can be answered with these options, by the verb of the question."""
-
-
-class CardReader(Protocol):
-    """seen.py, which a game may have: what is turned up at a real table, by place, as text.
-
-    The states before and after an action are observed ones, by public eyes. `named` has what was
-    said already of the places that this action uncovered.
-    """
-
-    @property
-    def uncovered(self) -> Callable[[Any, Any, int, Collection[str]], list[str]]:
-        """The places that the action has uncovered for certain and that nobody has named yet."""
-
-    @property
-    def possible(self) -> Callable[[Any, str, Mapping[str, str]], list[str]]:
-        """What may lie there, by what was seen before the action and what was named since."""
-
-    @property
-    def card_at(self) -> Callable[[Any, str], str]:
-        """What lies there in a state just after the action that uncovered it."""
-
-    @property
-    def rearranged(self) -> Callable[[Any, Any, str, str], Iterator[Any]]:
-        """Deals with one exchange that may bring this card to lie there, the likeliest first.
-
-        Whether one of them agrees with all that was seen is for the caller to try.
-        """
-
-
 class Count(NamedTuple):
     """Something that an action is about to bring about, and how much of it."""
 
@@ -319,14 +279,10 @@ class Game:
     drawable: bool = False  # players may agree on a draw
     # The options of a first game started in one step, where they are not the defaults.
     quick_options: Mapping[str, str] = field(default_factory=dict)
-    # The options that a deal tells, for records that do not write them.
-    options_of_deal: Callable[[str], Mapping[str, str]] | None = None
     interrupts: bool = False  # a seat may act though it is not awaited
     # Whether, with the options of this state, several seats may ever be awaited at once.
     simultaneous: Callable[[Any], bool] = lambda s: False
     effects: Effects | None = None  # what an event tells beside its text
-    note_reader: NoteReader | None = None  # for notes of a game played away from the program
-    card_reader: CardReader | None = None  # for a whole game played with real cards
 
     def setup(self, options: Mapping[str, str]) -> Any:
         """A state before the deal; options that are not named take their defaults."""

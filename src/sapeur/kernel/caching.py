@@ -35,12 +35,12 @@ class Sources:
     def folder(self, rule: Rule, variant: str) -> Path:
         """Where this rule is kept, when compiled in that variant."""
         digest = hashlib.sha256(how_rules_are_compiled())
-        digest.update(f"{named(rule)}|{variant}".encode())
-        for source in sorted(self.own[f] for f in self.reached(rule)):
+        digest.update(f"{full_name(rule)}|{variant}".encode())
+        for source in sorted(self.own[f] for f in self.reachable(rule)):
             digest.update(source)
         return cache_home() / "compiled" / digest.hexdigest()[:16]
 
-    def reached(self, rule: Rule) -> set[Rule]:
+    def reachable(self, rule: Rule) -> set[Rule]:
         """The rule, those that it calls, those that they call, and so on."""
         reached, waiting = set[Rule](), [rule]
         while waiting:
@@ -55,13 +55,13 @@ class Sources:
         if rule not in self.own:
             used = dict(self.used(rule))
             self.called[rule] = [value for value in used.values() if isinstance(value, Rule)]
-            parts = [named(rule), *code_in_words(rule.__code__), repr(rule.__defaults__)]
+            parts = [full_name(rule), *code_in_words(rule.__code__), repr(rule.__defaults__)]
             parts += [f"{name}: {kind}" for name, kind in annotations_of(rule).items()]
-            parts += [f"{name} = {self.said(value)}" for name, value in used.items()]
+            parts += [f"{name} = {self.words_of(value)}" for name, value in used.items()]
             self.own[rule] = hashlib.sha256("\n".join(parts).encode()).digest()
         return self.called[rule]
 
-    def said(self, value: Any) -> str:
+    def words_of(self, value: Any) -> str:
         if id(value) not in self.words:
             self.words[id(value)] = in_words(value)
         return self.words[id(value)]
@@ -76,7 +76,7 @@ def how_rules_are_compiled() -> bytes:
     return digest.digest()
 
 
-def named(rule: Rule) -> str:
+def full_name(rule: Rule) -> str:
     return f"{rule.__module__}.{rule.__qualname__}"
 
 
@@ -94,7 +94,7 @@ def code_in_words(code: types.CodeType) -> Iterator[str]:
 def in_words(value: Any) -> str:
     """What a global stands for, the same in every process."""
     if isinstance(value, Rule):
-        return named(value)
+        return full_name(value)
     if isinstance(value, types.ModuleType):
         return value.__name__
     if isinstance(value, type) and issubclass(value, Record):

@@ -22,7 +22,7 @@ from sapeur.kernel.signatures import annotations_of, rule_dispatcher
 Rule = Callable[..., Any]
 F = TypeVar("F", bound=Rule)
 MOST_CONSTANT_BYTES = 256  # of a table among a GPU's constants; larger ones lie in its memory
-SMALL = 400  # bytes of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
+INLINED_BYTES = 400  # of bytecode: a rule up to this size is inlined, a tenth to a quarter faster
 
 
 class Jit(Protocol):
@@ -81,13 +81,13 @@ def compiled(
             "nogil": True,
             "boundscheck": checked,
             "error_model": "numpy",
-            "forceinline": len(linked.__code__.co_code) <= SMALL,
+            "forceinline": len(linked.__code__.co_code) <= INLINED_BYTES,
             # A way in from Python is a seventh of the compiling: for entries alone.
             "no_cpython_wrapper": not is_entry,
             "no_cfunc_wrapper": True,
             # Counting who refers to an array took a fifth of a batch's time, and matters only
             # where a rule makes an array: what is handed to it outlives it anyway.
-            "_nrt": not allocating.isdisjoint(sources.reached(rule)),
+            "_nrt": not allocating.isdisjoint(sources.reachable(rule)),
         }
         with _cache_folder_lock:
             before = config.CACHE_DIR
@@ -164,7 +164,7 @@ def link(
     entries = {swap(f) for f in asked.values()}
     made: dict[Rule, Rule] = {}
 
-    def linked(f: types.FunctionType) -> Rule:
+    def link_rule(f: types.FunctionType) -> Rule:
         f = swap(f)
         if f not in made:
             world: dict[str, Any] = {"__builtins__": __builtins__, "__name__": f.__module__}
@@ -174,10 +174,10 @@ def link(
             made[f] = jit(g, f, is_entry=f in entries)
             for name, value in globals_used(f, parts):
                 is_rule = isinstance(value, types.FunctionType)
-                world[name] = linked(value) if is_rule else constant(value)
+                world[name] = link_rule(value) if is_rule else constant(value)
         return made[f]
 
-    return types.SimpleNamespace(**{name: linked(f) for name, f in asked.items()})
+    return types.SimpleNamespace(**{name: link_rule(f) for name, f in asked.items()})
 
 
 def _as_it_is(linked: types.FunctionType, rule: types.FunctionType, *, is_entry: bool) -> Rule:

@@ -8,7 +8,7 @@ stream number begin it as they begin the other, and no two streams begin alike.
 from __future__ import annotations
 
 from sapeur.kernel.forms import Rule
-from sapeur.kernel.rng import MASK, Rng, refill, rotated
+from sapeur.kernel.rng import MASK, Rng, refill, rotate
 
 
 def word(rng: Rng) -> int:
@@ -20,11 +20,11 @@ def word(rng: Rng) -> int:
     b = x[1]
     c = x[2] ^ a
     d = x[3] ^ b
-    drawn = (rotated((a + x[3]) & MASK, 7) + a) & MASK
+    drawn = (rotate((a + x[3]) & MASK, 7) + a) & MASK
     x[0] = a ^ d
     x[1] = b ^ c
     x[2] = c ^ ((b << 9) & MASK)
-    x[3] = rotated(d, 11)
+    x[3] = rotate(d, 11)
     return drawn
 
 

@@ -36,19 +36,19 @@ def start(rng: Rng, k0: int, k1: int, k2: int, k3: int, stream: int) -> None:
     rng.left = 0
 
 
-def rotated(x: int, by: int) -> int:
+def rotate(x: int, by: int) -> int:
     return ((x << by) & MASK) | (x >> (32 - by))
 
 
 def quarter(x: list[int], a: int, b: int, c: int, d: int) -> None:
     x[a] = (x[a] + x[b]) & MASK
-    x[d] = rotated(x[d] ^ x[a], 16)
+    x[d] = rotate(x[d] ^ x[a], 16)
     x[c] = (x[c] + x[d]) & MASK
-    x[b] = rotated(x[b] ^ x[c], 12)
+    x[b] = rotate(x[b] ^ x[c], 12)
     x[a] = (x[a] + x[b]) & MASK
-    x[d] = rotated(x[d] ^ x[a], 8)
+    x[d] = rotate(x[d] ^ x[a], 8)
     x[c] = (x[c] + x[d]) & MASK
-    x[b] = rotated(x[b] ^ x[c], 7)
+    x[b] = rotate(x[b] ^ x[c], 7)
 
 
 def initial(rng: Rng, i: int) -> int:

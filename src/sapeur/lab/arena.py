@@ -20,7 +20,7 @@ from sapeur.agents.registry import agent
 from sapeur.games import game
 from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, interval, proportion
-from sapeur.study.selfplay import Played, play
+from sapeur.study.selfplay import SelfPlayResult, play
 
 MOST_ELO = 1200
 
@@ -53,7 +53,7 @@ class Task:
 
 
 @cache
-def known(name: str, who: str) -> Agent:
+def cached_agent(name: str, who: str) -> Agent:
     """The agent, made once in each process."""
     return agent(game(name), who)
 
@@ -61,8 +61,8 @@ def known(name: str, who: str) -> Agent:
 _begun: set[tuple[str, ...]] = set()
 
 
-def run(task: Task) -> Played:
-    agents = [known(task.game, who) for who in task.agents]
+def run(task: Task) -> SelfPlayResult:
+    agents = [cached_agent(task.game, who) for who in task.agents]
     played = play(game(task.game), dict(task.options), agents, task.seed)[0]
     team = (task.game, *sorted(set(task.agents)))
     if team not in _begun:
@@ -120,7 +120,7 @@ def arena(
     ]
 
 
-def meeting(one: str, two: str, seats: int, results: Sequence[Played]) -> Meeting:
+def meeting(one: str, two: str, seats: int, results: Sequence[SelfPlayResult]) -> Meeting:
     """What the games of two agents say; the first sat in seat 0, 1, … in turn on each deal."""
     own = [(k % seats, r) for k, r in enumerate(results)]
     won = [r.shares[seat] for seat, r in own]

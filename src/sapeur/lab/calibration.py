@@ -22,7 +22,7 @@ from sapeur.agents.agent import WIN, Advice, Agent
 from sapeur.games import game
 from sapeur.games.game import Game, NotationError
 from sapeur.kernel import Rng, below, lowest_bit
-from sapeur.lab.arena import columns, known
+from sapeur.lab.arena import cached_agent, columns
 from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, proportion
 from sapeur.study.selfplay import chance, play
@@ -80,11 +80,11 @@ def calibrate(
             for trials in run_in_order(runner, one, list(islice(seeds, DEALS_AT_ONCE))):
                 found += trials
             progress(min(len(found), positions), positions)
-    return binned(found[:positions])
+    return bins_of(found[:positions])
 
 
 @dataclass
-class _Tried:
+class _TrialPlayer:
     """Plays like the agent, but for one decision, in which one of all actions is tried."""
 
     game: Game
@@ -102,7 +102,7 @@ class _Tried:
             return self.agent.choose(observed, seat, seed)
         advice = self.agent.advise(observed, seat, seed)
         best = advice.best.value, advice.best.action
-        value, action = best if self.values else picked(advice, self.drawn)
+        value, action = best if self.values else pick_action(advice, self.drawn)
         self.values.append(value)
         self.wanted = self.decisions + SPACING - 1
         return action
@@ -117,11 +117,11 @@ def trials_of(
     """The positions of one deal; none if its game was over before the decision came."""
     played, drawn = game(name), chance(seed, 2)
     seats = played.rules.seats(played.setup(dict(options)))
-    tried = _Tried(played, known(name, who), below(drawn, LATEST // seats), drawn)
+    tried = _TrialPlayer(played, cached_agent(name, who), below(drawn, LATEST // seats), drawn)
     who_sits, seat = divmod(seed, seats)
     several = others.split(",")
     other = several[who_sits % len(several)]
-    agents = [tried if k == seat else known(name, other) for k in range(seats)]
+    agents = [tried if k == seat else cached_agent(name, other) for k in range(seats)]
     ended, _ = play(played, dict(options), agents, seed)
     return [CalibrationTrial(value, ended.shares[seat], seed) for value in tried.values]
 
@@ -132,7 +132,7 @@ def check_unit(name: str, options: Mapping[str, str], who: str) -> None:
     s = played.setup(options)
     played.rules.deal(s, chance(0, 0))
     seat = lowest_bit(played.rules.awaited(s))
-    if known(name, who).advise(played.observed(s, seat), seat, 0).unit != WIN:
+    if cached_agent(name, who).advise(played.observed(s, seat), seat, 0).unit != WIN:
         raise NotationError(
             en=f"advice in this game of {name} tells how much is still to come, not the chance to "
             "win",
@@ -141,7 +141,7 @@ def check_unit(name: str, options: Mapping[str, str], who: str) -> None:
         )
 
 
-def picked(advice: Advice, drawn: Rng) -> tuple[float, int]:
+def pick_action(advice: Advice, drawn: Rng) -> tuple[float, int]:
     """The value and the code of one action: all bins alike, then all actions in the bin."""
     bins = sorted({bin_of(v.value) for v in advice.verdicts})
     chosen = bins[below(drawn, len(bins))]
@@ -154,7 +154,7 @@ def bin_of(value: float) -> int:
     return min(BINS - 1, int(value * BINS))
 
 
-def binned(trials: Sequence[CalibrationTrial]) -> list[Bin]:
+def bins_of(trials: Sequence[CalibrationTrial]) -> list[Bin]:
     """The trials by value; bins without any are left out."""
     bins = list[Bin]()
     for k in range(BINS):
@@ -198,7 +198,7 @@ def table(bins: Sequence[Bin], *, markdown: bool = False) -> str:
 SIZE, EDGE = 300, 40  # of the plot, in its own units
 
 
-def drawn(bins: Sequence[Bin]) -> str:
+def reliability_plot(bins: Sequence[Bin]) -> str:
     """The bins as a reliability plot (SVG): what was advised across, what was won upwards."""
 
     def across(value: float) -> float:

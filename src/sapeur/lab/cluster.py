@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sapeur.games.game import NotationError
-from sapeur.lab.running import AHEAD, R, T, import_extra
+from sapeur.lab.running import JOBS_AHEAD, R, T, import_extra
 
 RETRIES = 20  # of a job whose worker or machine died; each time it is done again from its start
 
@@ -23,9 +23,9 @@ class RayCluster:
     address: str
 
     def run(self, job: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
-        ray = connected(self.address)
+        ray = connect(self.address)
         remote = ray.remote(max_retries=RETRIES)(job)
-        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        ahead = JOBS_AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = list(enumerate(tasks))[::-1]
         running: dict[Any, int] = {}
         try:
@@ -44,7 +44,7 @@ class RayCluster:
         pass  # the cluster is not ours; the connection ends with this process
 
 
-def connected(address: str) -> Any:
+def connect(address: str) -> Any:
     """The package, connected to the cluster at the address."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent anywhere
     ray = import_extra("ray", "cluster")

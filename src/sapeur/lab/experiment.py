@@ -62,7 +62,7 @@ def run_study(
 
 def due(study: StudyPlan, shares: Mapping[Key, float]) -> list[GameJob]:
     """The games to be played next, of all cells in turn, so that they all grow together."""
-    cells = [(cell, [n for n in range(wanted(cell, shares)) if (cell.name, n) not in shares])
+    cells = [(cell, [n for n in range(games_wanted(cell, shares)) if (cell.name, n) not in shares])
              for cell in study.cells]  # fmt: skip
     jobs = [
         (place, GameJob(cell, number, cell.seed(study.seed, number)))
@@ -72,7 +72,7 @@ def due(study: StudyPlan, shares: Mapping[Key, float]) -> list[GameJob]:
     return [job for _, job in sorted(jobs, key=lambda each: each[0])]
 
 
-def wanted(cell: StudyCell, shares: Mapping[Key, float]) -> int:
+def games_wanted(cell: StudyCell, shares: Mapping[Key, float]) -> int:
     """How many games of the cell are wanted, as far as one can say by now."""
     if not cell.target:
         return cell.games

@@ -15,10 +15,10 @@ from sapeur.agents.orapa.training import fitted_to, questions_to_find
 from sapeur.games import game
 from sapeur.games.orapa import rules
 from sapeur.games.orapa.rays import KINDS
-from sapeur.lab.arena import columns, known
+from sapeur.lab.arena import cached_agent, columns
 from sapeur.lab.running import Progress, engine, run_in_order
 from sapeur.study.intervals import Mean, interval
-from sapeur.study.selfplay import chance, mixed
+from sapeur.study.selfplay import chance, move_seed
 
 FIRST_MINE_SEEN = 1_000_000  # of those to which a prior is fitted
 
@@ -65,7 +65,7 @@ def pair(
 ) -> tuple[tuple[float, bool], tuple[float, bool]]:
     """A mine of chance and one by the placer: the questions each took, and if it was found."""
     orapa = game("orapa")
-    asking, hiding = known("orapa", prospector), known("orapa", placer)
+    asking, hiding = cached_agent("orapa", prospector), cached_agent("orapa", placer)
     s = orapa.setup(dict(options))
     rules.deal(s, chance(seed, 0))
     t = orapa.setup(dict(options))
@@ -82,7 +82,7 @@ def hidden_mine(placer: Agent, options: Mapping[str, str], seed: int) -> list[in
     rules.deal(s, chance(seed, 0))
     gem = 0
     while not s.hidden & 1:
-        action = placer.choose(orapa.observed(s, 0), 0, mixed(seed, gem, 0))
+        action = placer.choose(orapa.observed(s, 0), 0, move_seed(seed, gem, 0))
         rules.apply(s, 0, action)
         gem += 1
     return list(s.gems[:KINDS])
@@ -94,7 +94,7 @@ def questions(prospector: Agent, s: Any, seed: int) -> tuple[float, bool]:
     moves = 0
     while rules.awaited(s):
         moves += 1
-        action = prospector.choose(orapa.observed(s, 0), 0, mixed(seed, moves, 0))
+        action = prospector.choose(orapa.observed(s, 0), 0, move_seed(seed, moves, 0))
         rules.apply(s, 0, action)
     return float(s.questions[0]), s.winner == 0
 

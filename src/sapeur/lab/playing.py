@@ -15,10 +15,10 @@ from sapeur.agents.agent import NOTHING, Advice, Agent
 from sapeur.games import game
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
-from sapeur.lab.arena import known
+from sapeur.lab.arena import cached_agent
 from sapeur.lab.study import StudyCell
-from sapeur.study.review import ChoiceJudgement, PastChoice, SeatResult, judge, summed
-from sapeur.study.selfplay import Played, play
+from sapeur.study.review import ChoiceJudgement, PastChoice, SeatResult, judge, sum_up
+from sapeur.study.selfplay import SelfPlayResult, play
 
 Row = dict[str, Any]
 NOBODY = -1  # leads, or did it: chance
@@ -34,7 +34,7 @@ class GameJob:
     seed: int
 
 
-class Seated:
+class RecordingAgent:
     """An opponent at its seat, with a record of what it knew and chose."""
 
     def __init__(self, agent: Agent, played: Game, log: list[PastChoice]) -> None:
@@ -61,15 +61,15 @@ def play_game(job: GameJob) -> Row:
     """Play it; the values of its row by column (rows.py)."""
     cell, played = job.cell, game(job.cell.game)
     log: list[PastChoice] = []
-    seated = [Seated(known(cell.game, who), played, log) for who in cell.agents]
-    watched = Watched(played, len(cell.agents))
+    seated = [RecordingAgent(cached_agent(cell.game, who), played, log) for who in cell.agents]
+    watched = GameCounters(played, len(cell.agents))
     found, end = play(played, cell.options, seated, job.seed, watched.see)
     scores = [int(played.rules.score(end, seat)) for seat in range(len(cell.agents))]
     watched.note_lead(scores)
     choices = [n for each in seated for n in each.choices]
     reviews = None
     if job.number < cell.reviewed:
-        reviews = reviewed(played, known(cell.game, cell.reviewer), log, found, end)
+        reviews = review_rows(played, cached_agent(cell.game, cell.reviewer), log, found, end)
     return {
         "cell": cell.name,
         "game": cell.game,
@@ -90,7 +90,7 @@ def play_game(job: GameJob) -> Row:
     }
 
 
-class Watched:
+class GameCounters:
     """What is counted while a game is played."""
 
     def __init__(self, played: Game, seats: int) -> None:
@@ -134,8 +134,8 @@ class Watched:
             self.leader = leader
 
 
-def reviewed(
-    played: Game, reviewer: Agent, log: list[PastChoice], found: Played, end: Any
+def review_rows(
+    played: Game, reviewer: Agent, log: list[PastChoice], found: SelfPlayResult, end: Any
 ) -> list[Row]:
     """What each seat's decisions cost and what luck brought it, by what it could know."""
     judged: dict[int, list[tuple[PastChoice, ChoiceJudgement]]] = {}
@@ -146,7 +146,7 @@ def reviewed(
     rows = []
     for seat in range(len(found.shares)):
         measure = played.measure.of(end, seat) if played.measure else None
-        review = summed(seat, judged.get(seat, []), SeatResult(found.shares[seat], measure))
+        review = sum_up(seat, judged.get(seat, []), SeatResult(found.shares[seat], measure))
         rows.append(
             {
                 "seat": seat,

@@ -23,9 +23,9 @@ R = TypeVar("R")
 
 # Jobs handed out ahead of those that are done, for each worker: enough to keep it busy, and few
 # enough that little is done again when a pool breaks.
-AHEAD = 4
+JOBS_AHEAD = 4
 # A pool that breaks so often without a single result in between is not broken by chance.
-MOST_BREAKS = 5
+MOST_POOL_BREAKS = 5
 
 
 class JobEngine(Protocol):
@@ -73,7 +73,7 @@ class ProcessPool:
                 # One dead worker takes its whole pool with it; what it had finished is not lost.
                 self.close()
                 breaks = breaks + 1 if len(missing) == before else 1
-                if breaks > MOST_BREAKS:
+                if breaks > MOST_POOL_BREAKS:
                     raise LostWorkersError(f"{breaks} pools of processes died at work") from broken
 
     def _run_until_broken(
@@ -86,7 +86,7 @@ class ProcessPool:
         running: dict[Future[R], int] = {}
         try:
             while waiting or running:
-                while waiting and len(running) < AHEAD * self.processes:
+                while waiting and len(running) < JOBS_AHEAD * self.processes:
                     number, task = waiting.pop()
                     running[workers.submit(job, task)] = number
                 ready, _ = wait(running, return_when=FIRST_COMPLETED)

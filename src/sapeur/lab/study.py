@@ -28,7 +28,7 @@ REVIEW_KEYS = ("by", "games")
 MOST_GAMES = 1_000_000
 MOST_CELLS = 500
 MOST_CHARACTERS, MOST_IN_A_LINE = 50_000, 2_000  # of a file: tomllib is slow on absurd ones
-BLOCK = 100  # games between two looks at the interval
+GAMES_A_BLOCK = 100  # games between two looks at the interval
 
 
 class StudyError(FileError):
@@ -47,7 +47,7 @@ class StudyCell:
     agents: tuple[str, ...]  # by seat
     games: int  # at most, where there is a target
     target: float = 0.0  # half the width of the 95 % interval of seat 0's share of the wins
-    block: int = BLOCK
+    block: int = GAMES_A_BLOCK
     reviewer: str = ""  # who judges the decisions of the first games; nobody if empty
     reviewed: int = 0
 
@@ -152,7 +152,7 @@ class _Reading:
         target = self.fraction(found, where, "target")
         count = "most" if "target" in found else "games"
         games = self.number(found, where, count, 1, MOST_GAMES, 2000)
-        block = self.number(found, where, "block", 2, MOST_GAMES, BLOCK)
+        block = self.number(found, where, "block", 2, MOST_GAMES, GAMES_A_BLOCK)
         review = self.table(found, where, "reviews")
         self.problems += key_problems(review, f"{where}, reviews, ", REVIEW_KEYS)
         reviewer = str(review.get("by", "3")) if review else ""
@@ -172,13 +172,13 @@ class _Reading:
         if played is None or len(self.problems) > before:
             return []
         if reviewer:
-            self.tried(f"{where}, reviews.by", lambda: agent(played, reviewer))
+            self.attempt(f"{where}, reviews.by", lambda: agent(played, reviewer))
         cells = []
         for values in product(*vary.values()):
             chosen = fixed | dict(zip(vary, values, strict=True))
             texts = {name: as_text(chosen[name]) for name in in_order(played, chosen)}
             label = " ".join(f"{n}={short(v)}" for n, v in texts.items())
-            options = self.tried(f"{where}, {label}", lambda t=texts: self.complete(played, t))
+            options = self.attempt(f"{where}, {label}", lambda t=texts: self.complete(played, t))
             if options is None:
                 continue
             seats = played.rules.seats(played.setup(options))
@@ -206,7 +206,9 @@ class _Reading:
     # Parts of a part.
 
     def game(self, found: dict[str, Any], where: str) -> Game | None:
-        return self.tried(where, lambda: game(str(found.get("game")))) if "game" in found else None
+        return (
+            self.attempt(where, lambda: game(str(found.get("game")))) if "game" in found else None
+        )
 
     def complete(self, played: Game, texts: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value; the name of a file stands for what is written in it."""
@@ -257,11 +259,11 @@ class _Reading:
                 f"{len(agents)} adversaires pour {seats} places",
             )
             return False
-        return all(self.tried(where, lambda a=a: agent(played, a)) for a in set(agents))
+        return all(self.attempt(where, lambda a=a: agent(played, a)) for a in set(agents))
 
     # Small questions.
 
-    def tried(self, where: str, action: Any) -> Any:
+    def attempt(self, where: str, action: Any) -> Any:
         """What the action gives, or None and a problem if it refuses."""
         try:
             return action()

@@ -8,7 +8,7 @@ from sapeur.server.metrics import Metrics
 from sapeur.server.opponent_turns import OpponentTurns
 from sapeur.server.publisher import Publisher
 from sapeur.server.push.notices import TurnNotices
-from sapeur.server.store import Taken
+from sapeur.server.store import NumberTaken
 from sapeur.server.writer import Submission, Writer, finish
 
 
@@ -29,7 +29,7 @@ class AfterCommit:
     def __call__(
         self, live: Live, submission: Submission, line: Line, _: None, error: Exception | None
     ) -> None:
-        if isinstance(error, Taken):
+        if isinstance(error, NumberTaken):
             self.writer.append_again(live, submission)
             return
         if error is not None:  # the table stays stale: whoever comes next reads its log again

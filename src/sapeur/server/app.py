@@ -26,7 +26,7 @@ from sapeur.games.game import Game, NotationError
 from sapeur.server import messages as m
 from sapeur.server.companion import CompanionRequests
 from sapeur.server.games import Games
-from sapeur.server.guard import MOST_BODY, Limiter, guarded
+from sapeur.server.guard import MOST_BODY_BYTES, Limiter, guard_app
 from sapeur.server.http import with_limits
 from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
@@ -148,10 +148,10 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             *PAGES,
         ],
         dependencies={
-            "hub": given(hub),
-            "arrivals": given(arrivals),
-            "actions": given(actions),
-            "messages": given(said),
+            "hub": constant(hub),
+            "arrivals": constant(arrivals),
+            "actions": constant(actions),
+            "messages": constant(said),
             "player": Provide(who),
         },
         lifespan=[running],
@@ -170,12 +170,12 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
             path="/api/openapi",
             render_plugins=[JsonRenderPlugin(path="/api.json")],
         ),
-        request_max_body_size=MOST_BODY,
+        request_max_body_size=MOST_BODY_BYTES,
         logging_config=None,
         debug=False,
     )
     # Around all of it, not a middleware, which would leave out the paths that there are not.
-    made.asgi_handler = guarded(settings, counts)(made.asgi_handler)
+    made.asgi_handler = guard_app(settings, counts)(made.asgi_handler)
     return made
 
 
@@ -188,14 +188,14 @@ def when_asked_to_end(answer: Callable[[], None]) -> None:
         before = signal.getsignal(number)
         if callable(before):
 
-            def heard(n: int, frame: Any, before: Any = before) -> None:
+            def pass_on(n: int, frame: Any, before: Any = before) -> None:
                 loop.call_soon_threadsafe(answer)
                 before(n, frame)
 
-            signal.signal(number, heard)
+            signal.signal(number, pass_on)
 
 
-def given(thing: Any) -> Provide:
+def constant(thing: Any) -> Provide:
     """A dependency that is always the same thing."""
     return Provide(lambda: thing, sync_to_thread=False, use_cache=False)
 

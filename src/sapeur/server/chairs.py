@@ -26,7 +26,7 @@ class Chair:
     late: bool = False  # an opponent took over because time was up: the player may come back
 
     @property
-    def taken(self) -> bool:
+    def is_taken(self) -> bool:
         return bool(self.player or self.level)
 
     @property
@@ -37,7 +37,7 @@ class Chair:
     @property
     def expected(self) -> str:
         """The player who may take it without an invitation, if it is free."""
-        return "" if self.taken else self.reserved or self.guest
+        return "" if self.is_taken else self.reserved or self.guest
 
 
 class Seating(NamedTuple):

@@ -7,7 +7,7 @@ import logging
 import time
 
 from sapeur.server import log
-from sapeur.server.live import HEARTBEAT, Live
+from sapeur.server.live import HEARTBEAT_S, Live
 from sapeur.server.live_tables import LiveTables
 from sapeur.server.opponent_turns import OpponentTurns
 from sapeur.server.presence import PresenceTracker
@@ -21,7 +21,7 @@ logger = logging.getLogger("sapeur.server")
 SWEEP_S = 1.0  # between looks at clocks and late opponents
 MISSED_LINES_S = 3.0  # between looks for lines whose writer died before it told of them
 ARCHIVE_S = 3600.0  # between looks at tables that nobody touches
-AT_ONCE = 8  # tables that are looked after at the same time
+TABLES_AT_ONCE = 8  # tables that are looked after at the same time
 
 
 class Clocks:
@@ -41,7 +41,7 @@ class Clocks:
         self.writer, self.turns, self.presence, self.tasks = writer, turns, presence, tasks
         self.reservations = reservations
         self._in_hand: set[str] = set()  # tables that are being looked after
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._free = asyncio.Semaphore(TABLES_AT_ONCE)
 
     async def sweep(self) -> None:
         """For as long as the server runs."""
@@ -54,7 +54,7 @@ class Clocks:
                 if clock - missed > MISSED_LINES_S:
                     missed = clock
                     await self.tables.find_missed_lines()
-                if clock - beat > HEARTBEAT:
+                if clock - beat > HEARTBEAT_S:
                     beat = clock
                     self.tables.forget_unused()
                     for live in self.tables:

@@ -8,7 +8,7 @@ from sapeur.server.guard import SLOW_DOWN_S
 from sapeur.server.live import Live
 from sapeur.server.wire import Wire
 
-MOST_WAITING = 256  # messages that a slow browser has not taken yet, before it is let go
+MOST_WAITING_MESSAGES = 256  # messages that a slow browser has not taken yet, before it is let go
 SLOW = 4408  # closes a connection that does not take what it is sent
 
 
@@ -30,7 +30,7 @@ class Connection:
             return
         if not self._waiting and self.wire is not None and self.wire.write(data):
             return
-        if len(self._waiting) < MOST_WAITING:
+        if len(self._waiting) < MOST_WAITING_MESSAGES:
             self._waiting.append(data)
         else:
             self.close(SLOW)

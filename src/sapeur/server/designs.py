@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar.exceptions import NotFoundException
 
 from sapeur.games import capabilities
-from sapeur.games.game import Designed, FileError, Game, NotationError, Problem
+from sapeur.games.game import DesignValue, FileError, Game, NotationError, Problem
 from sapeur.server import messages as m
 
 MOST_PROBLEMS = 60  # that are told at once
@@ -17,7 +17,7 @@ def design_info(played: Game, text: str) -> m.DesignInfo:
     if option is None or option.design is None:
         raise NotFoundException
     try:
-        found: Designed = option.design.read(text)
+        found: DesignValue = option.design.read(text)
     except FileError as wrong:
         problems = wrong.problems
     except NotationError as wrong:

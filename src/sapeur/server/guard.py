@@ -20,7 +20,7 @@ from sapeur.server.settings import Settings
 
 HANDSHAKES_AT_ONCE = 16
 SAFE = {"GET", "HEAD", "OPTIONS"}
-MOST_BODY = 65_536  # bytes; an edition of Bomb Squad on one line has some thousands
+MOST_BODY_BYTES = 65_536  # bytes; an edition of Bomb Squad on one line has some thousands
 SLOW_DOWN_S = 1.0  # that whoever exceeds a rate waits, before the refusal
 UNANNOUNCED_COST = 10  # visits: a body in pieces of one byte takes long to read
 HEADERS = [
@@ -100,7 +100,7 @@ def is_own_origin(scope: Any, origins: Iterable[str]) -> bool:
         return False
 
 
-def guarded(settings: Settings, metrics: Metrics) -> Callable[[ASGIApp], ASGIApp]:
+def guard_app(settings: Settings, metrics: Metrics) -> Callable[[ASGIApp], ASGIApp]:
     """The middleware around everything."""
 
     def around(app: ASGIApp) -> ASGIApp:
@@ -199,7 +199,7 @@ class Guard:
         elif not self.visits.allows(address(scope, self.settings), cost):
             await self._hold_back()
             await refuse(with_headers, 429, "too-many", TOO_MANY)
-        elif int_or(header(scope, b"content-length")) > MOST_BODY:
+        elif int_or(header(scope, b"content-length")) > MOST_BODY_BYTES:
             await refuse(with_headers, 413, "too-large", TOO_LARGE)
         else:
             if announced:
@@ -257,7 +257,7 @@ def is_unannounced(scope: Any) -> bool:
 def announced_body(scope: Any) -> int:
     """How many bytes of body may come on the wire; in pieces each has a line of its own."""
     if is_unannounced(scope):
-        return 2 * MOST_BODY
+        return 2 * MOST_BODY_BYTES
     return int_or(header(scope, b"content-length"))
 
 

@@ -17,7 +17,7 @@ from sapeur.server.room import Room
 from sapeur.server.thinking import FullHint
 
 PREPARING_STEP_S = 5  # what is only known about is told in round numbers
-HEARTBEAT = 20.0  # seconds between reports of who is here, between processes
+HEARTBEAT_S = 20.0  # between reports of who is here, between processes
 
 
 class Watcher(Protocol):
@@ -155,6 +155,6 @@ class Live:
     def other_processes(self) -> list[tuple[float, list[int], int]]:
         """What other processes told of those who look in there; one that is silent is dead."""
         if self.elsewhere:
-            since = time.monotonic() - 3 * HEARTBEAT
+            since = time.monotonic() - 3 * HEARTBEAT_S
             self.elsewhere = {p: word for p, word in self.elsewhere.items() if word[0] > since}
         return list(self.elsewhere.values())

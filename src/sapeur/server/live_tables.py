@@ -18,7 +18,7 @@ logger = logging.getLogger("sapeur.server")
 UNUSED_S = 600.0  # after which a table that nobody watches leaves the memory
 UNUSED_AND_OVER_S = 30.0  # the same when the game is over
 LOADS_AT_ONCE = 8  # tables that are read from their logs
-MOST_UNUSED = 500  # tables that nobody watches; of more the longest unused leave
+MOST_UNUSED_TABLES = 500  # tables that nobody watches; of more the longest unused leave
 
 
 class LiveTables:
@@ -30,12 +30,12 @@ class LiveTables:
         self._tables: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._loads = asyncio.Semaphore(LOADS_AT_ONCE)
-        self._most = MOST_UNUSED  # tables, before those that nobody watches are looked for
+        self._most = MOST_UNUSED_TABLES  # tables, before those that nobody watches are looked for
 
     def __iter__(self) -> Iterator[Live]:
         return iter(list(self._tables.values()))
 
-    def cached(self, table_id: str) -> Live | None:
+    def in_memory(self, table_id: str) -> Live | None:
         """The table, if it is in memory."""
         return self._tables.get(table_id)
 
@@ -142,11 +142,11 @@ class LiveTables:
         for place, live in enumerate(unused):
             is_over = live.room.status in (OVER, ARCHIVED)
             limit = UNUSED_AND_OVER_S if is_over else UNUSED_S
-            if place >= MOST_UNUSED or now - live.used > limit:
+            if place >= MOST_UNUSED_TABLES or now - live.used > limit:
                 del self._tables[live.room.id]
         self.names.keep_only(live.room for live in self._tables.values())
         self.metrics.tables = len(self._tables)
-        self._most = len(self._tables) + MOST_UNUSED
+        self._most = len(self._tables) + MOST_UNUSED_TABLES
 
 
 def ignore(live: Live) -> None:

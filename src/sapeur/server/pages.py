@@ -50,14 +50,16 @@ def files() -> dict[str, bytes]:
     return found
 
 
-def served(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
+def serve_file(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
     """A file in the smallest form that the browser reads."""
     built = files()
     if name not in built or name.startswith(".") or name.endswith(tuple(PACKED.values())):
         raise Refuse(404, "not-found", STATUS_WORDS[404])
     accepted = {
         encoding.strip()
-        for encoding, _, weight in (part.partition(";") for part in wanted(request).split(","))
+        for encoding, _, weight in (
+            part.partition(";") for part in accepted_encodings(request).split(",")
+        )
         if weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     }
     headers = {"cache-control": caching, "vary": "accept-encoding"}
@@ -72,7 +74,7 @@ def served(request: Request[Any, Any, Any], name: str, caching: str) -> Response
     return Response(data, media_type=kind, headers=headers)
 
 
-def wanted(request: Request[Any, Any, Any]) -> str:
+def accepted_encodings(request: Request[Any, Any, Any]) -> str:
     return request.headers.get("accept-encoding", "")
 
 
@@ -102,7 +104,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         french = request.headers.get("accept-language", "").lower().startswith("fr")
         words = NOT_BUILT["fr" if french else "en"]
         return Response(words, media_type="text/plain", status_code=503)
-    return served(request, "index.html", ASK_FIRST)
+    return serve_file(request, "index.html", ASK_FIRST)
 
 
 def no_such_page(request: Request[Any, Any, Any], wrong: NotFoundException) -> Response[Any]:
@@ -110,7 +112,7 @@ def no_such_page(request: Request[Any, Any, Any], wrong: NotFoundException) -> R
     path, accepted = str(request.scope["path"]), request.headers.get("accept", "")
     if path.startswith("/api") or "text/html" not in accepted or "index.html" not in files():
         return http_problem(request, wrong)
-    answer: Response[Any] = served(request, "index.html", ASK_FIRST)
+    answer: Response[Any] = serve_file(request, "index.html", ASK_FIRST)
     answer.status_code = 404
     answer.headers.update(DOOR)
     return answer
@@ -118,13 +120,13 @@ def no_such_page(request: Request[Any, Any, Any], wrong: NotFoundException) -> R
 
 @get("/assets/{name:str}", include_in_schema=False)
 async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    return served(request, f"assets/{name}", FOREVER)
+    return serve_file(request, f"assets/{name}", FOREVER)
 
 
 @get(["/sw.js", "/theme.js", "/manifest.webmanifest", "/icon.svg"], include_in_schema=False)
 async def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What keeps its name when it changes, so it is asked for anew each time."""
-    return served(request, str(request.scope["path"]).lstrip("/"), ASK_FIRST)
+    return serve_file(request, str(request.scope["path"]).lstrip("/"), ASK_FIRST)
 
 
 PAGES: list[HTTPRouteHandler] = [page, asset, beside]

@@ -29,7 +29,7 @@ TheLimiter = NamedDependency[Limiter]
 
 COOKIE = "sapeur"
 LETTERS = "abcdefghjkmnpqrstvwxyz0123456789"  # without those that look alike
-YEARS = 2 * 365 * 24 * 3600
+COOKIE_AGE_S = 2 * 365 * 24 * 3600  # two years
 MOST_TOKENS = 20
 NO_PLAYER = Words(
     en="Nobody is signed in here yet: POST /api/me first.",
@@ -59,7 +59,7 @@ INVISIBLE = frozenset(
 )
 
 
-def hashed(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """What is kept of a secret."""
     return hashlib.sha256(b"sapeur secret:" + secret.encode()).digest()
 
@@ -81,9 +81,9 @@ async def player_of(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) ->
     """Who asks: by the token of a bot, or by the cookie of a browser."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        return await hub.store.player_by_token(hashed(token.strip()))
+        return await hub.store.player_by_token(hash_secret(token.strip()))
     secret = connection.cookies.get(COOKIE)
-    return await hub.store.player_by_secret(hashed(secret)) if secret else None
+    return await hub.store.player_by_secret(hash_secret(secret)) if secret else None
 
 
 async def who(request: Request[Any, Any, State], hub: TheHub) -> Account:
@@ -99,7 +99,7 @@ def cookie(secret: str, hub: Hub) -> Cookie:
         key=COOKIE,
         value=secret,
         path="/",
-        max_age=YEARS if secret else 0,
+        max_age=COOKIE_AGE_S if secret else 0,
         httponly=True,
         secure=hub.settings.secure,
         samesite="lax",
@@ -132,7 +132,7 @@ class People(Controller):
         secret = secrets.token_urlsafe(32)
         name = clean_name(data.name) if data.name else f"Sapeur {secrets.randbelow(9000) + 1000}"
         player = Account(new_id(), name, now())
-        await hub.store.add_player(player, hashed(secret))
+        await hub.store.add_player(player, hash_secret(secret))
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
     @get("/", summary="Who am I?", responses=refusals(401))
@@ -172,7 +172,7 @@ class People(Controller):
     )
     async def recovery(self, hub: TheHub, player: ThePlayer) -> m.RecoveryCode:
         code = "-".join(new_id(5) for _ in range(4))
-        await hub.store.set_recovery(player.id, hashed(code))
+        await hub.store.set_recovery(player.id, hash_secret(code))
         return m.RecoveryCode(code)
 
     @post(
@@ -189,11 +189,11 @@ class People(Controller):
         data: JSONBody[m.Recover],
     ) -> Response[m.Me]:
         charge(arrivals, address(request.scope, hub.settings))
-        player = await hub.store.player_by_recovery(hashed(data.code.strip().lower()))
+        player = await hub.store.player_by_recovery(hash_secret(data.code.strip().lower()))
         if player is None:
             raise Refuse(404, "no-code", NO_CODE)
         secret = secrets.token_urlsafe(32)
-        await hub.store.add_secret(player.id, hashed(secret))
+        await hub.store.add_secret(player.id, hash_secret(secret))
         return Response(m.Me(player.id, player.name), cookies=[cookie(secret, hub)])
 
     @get("/tokens", summary="My bots' tokens", responses=refusals(401))
@@ -212,7 +212,7 @@ class People(Controller):
             raise Refuse(409, "many-tokens", MANY_TOKENS)
         token = Token(new_id(), clean_name(data.name), now())
         secret = "sapeur_" + secrets.token_urlsafe(32)
-        await hub.store.add_token(player.id, token, hashed(secret))
+        await hub.store.add_token(player.id, token, hash_secret(secret))
         return m.CreatedToken(token.id, token.name, secret)
 
     @delete(

@@ -54,7 +54,7 @@ class PresenceTracker:
 
     def _hear_presence(self, process: str, words: list[str]) -> None:
         table_id, listed, watching = words
-        live = self.tables.cached(table_id)
+        live = self.tables.in_memory(table_id)
         if live is None:
             return
         seats = [] if listed == "-" else [int(seat) for seat in listed.split(",")]
@@ -65,13 +65,13 @@ class PresenceTracker:
             self._tell(live)  # whoever speaks first has not heard of us
 
     def _hear_question(self, _: str, words: list[str]) -> None:
-        live = self.tables.cached(words[0])
+        live = self.tables.in_memory(words[0])
         if live is not None and live.watchers:
             self._tell(live)
 
     def _hear_reaction(self, _: str, words: list[str]) -> None:
         table_id, seat, sign = words
-        if (live := self.tables.cached(table_id)) is not None:
+        if (live := self.tables.in_memory(table_id)) is not None:
             self._push_reaction(live, int(seat), sign)
 
 

@@ -31,7 +31,7 @@ class Processes:
                 self.tasks.spawn(self.tables.catch_up(live))
         elif kind == "line":
             table_id, n = words
-            known = self.tables.cached(table_id)
+            known = self.tables.in_memory(table_id)
             if known is not None and known.shown < int(n):
                 self.tasks.spawn(self.tables.catch_up(known, int(n)))
         elif words[0] != self.id and kind in self.listeners:

@@ -51,7 +51,7 @@ from sapeur.table.table import SOMETHING_REVEALED, Table
 OPEN, PLAYING, OVER, ARCHIVED = "open", "playing", "over", "archived"
 UNDO, DRAW = "undo", "draw"
 STAND_IN = "3"  # the level of an opponent that takes over a seat
-NONCE = 64  # hexadecimal digits at most
+MOST_NONCE_DIGITS = 64  # hexadecimal digits at most
 KEPT_SEAT_MS = 60_000  # how long others wait for somebody whose seat is kept
 
 
@@ -146,7 +146,7 @@ class Room:
             for chair in self.chairs:
                 who = chair.player or chair.reserved
                 kind = "opponent" if chair.level else "player" if who else chair.kind
-                chairs.append((kind, chair.level, chair.sapper, chair.taken))
+                chairs.append((kind, chair.level, chair.sapper, chair.is_taken))
                 players.append(who)
             self._seating = Seating(
                 chairs=tuple(chairs),
@@ -209,7 +209,7 @@ class Room:
 
     def kept_seats(self) -> list[int]:
         """The seats that are kept for somebody who has not come yet."""
-        return [s for s, chair in enumerate(self.chairs) if chair.reserved and not chair.taken]
+        return [s for s, chair in enumerate(self.chairs) if chair.reserved and not chair.is_taken]
 
     def waiting_opponents(self) -> list[int]:
         """The opponents that must act, or else those that may."""
@@ -281,18 +281,18 @@ class Room:
             return STARTED
         if self.seat_of(line.player) is not None:
             return SEATED_ALREADY
-        if chair.taken or (chair.reserved and chair.reserved != line.player):
+        if chair.is_taken or (chair.reserved and chair.reserved != line.player):
             return SEAT_TAKEN
         try:
             nonce = bytes.fromhex(said.nonce)
         except ValueError:
             return BAD_NONCE
-        if len(said.nonce) > NONCE:
+        if len(said.nonce) > MOST_NONCE_DIGITS:
             return BAD_NONCE
         chair.player = line.player
         self.leavers.discard(line.player)
         self.nonces[said.seat] = nonce
-        if all(chair.taken for chair in self.chairs):
+        if all(chair.is_taken for chair in self.chairs):
             self._start(line.at)
         return None
 
@@ -358,14 +358,14 @@ class Room:
         if said.level not in names(self.game)[:5]:
             return NO_LEVEL
         chair = self.chairs[said.seat]
-        if chair.taken:
+        if chair.is_taken:
             return SEAT_TAKEN
         others = [other for other in self.chairs if other is not chair]
         if all(other.level for other in others):
             return NEEDS_PERSON
         chair.kind, chair.level, chair.reserved, chair.guest = "opponent", said.level, "", ""
         self._name_sapper(said.seat)
-        if all(chair.taken for chair in self.chairs):
+        if all(chair.is_taken for chair in self.chairs):
             self._start(line.at)
         return None
 

@@ -28,10 +28,10 @@ from sapeur.server.room import ARCHIVED, OPEN, OVER, Room
 from sapeur.server.store import Account
 from sapeur.table.clock import ClockSpec
 
-LISTED = 50
-MOST_WAITING = 256  # updates that a bot has not read yet, before it is let go
+MOST_LISTED = 50  # tables in one answer
+MOST_WAITING_UPDATES = 256  # updates that a bot has not read yet, before it is let go
 MOST_STREAMS = 16  # of one player
-ALIVE = 15.0  # seconds between empty lines on a stream
+STREAM_HEARTBEAT_S = 15.0  # between empty lines on a stream
 NO_TABLE = Words(en="There is no such table.", fr="Cette table n'existe pas.")
 NO_FREE_SEAT = Words(
     en="No seat here is free for you.", fr="Aucune place n'est libre ici pour vous."
@@ -126,9 +126,9 @@ class Tables(Controller):
     ) -> m.TableList:
         player = await player_of(request, hub)
         if which == "mine":
-            ids = await hub.store.tables_of(player.id, LISTED) if player else []
+            ids = await hub.store.tables_of(player.id, MOST_LISTED) if player else []
         else:
-            ids = await hub.store.listed(which, LISTED)
+            ids = await hub.store.tables_by_status(which, MOST_LISTED)
         found = await hub.tables.find_all(ids)
         if which == "mine" and player:  # a seat that was kept may have been given to an opponent
             found = [live for live in found if live.room.is_of(player.id)]
@@ -249,7 +249,7 @@ class Tables(Controller):
         if not live.room.is_host(player.id):
             await hub.tables.catch_up(live)
         chairs = live.room.chairs
-        free = [seat for seat, chair in enumerate(chairs) if not chair.taken]
+        free = [seat for seat, chair in enumerate(chairs) if not chair.is_taken]
         for seat in free if data.seat is None else [data.seat]:
             said = await hub.writer.say(live, log.Fill(seat, data.level), player.id)
             is_beaten = isinstance(said, Refusal) and said.code in ("seat-taken", "started")
@@ -436,7 +436,7 @@ class Bot:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING_UPDATES)
         self.ended = False
         self._task = asyncio.current_task()  # may wait for ever for a bot that reads nothing
 
@@ -464,7 +464,7 @@ async def replayed_lines(hub: Hub, live: Live, player: Account, since: int) -> A
             return
         while True:
             try:
-                yield await asyncio.wait_for(bot.waiting.get(), ALIVE) + b"\n"
+                yield await asyncio.wait_for(bot.waiting.get(), STREAM_HEARTBEAT_S) + b"\n"
             except TimeoutError:
                 yield b"\n"
             done = live.room.status in (OVER, ARCHIVED) or bot not in live.watchers
@@ -556,7 +556,7 @@ def free_seat(room: Room, player: Account, wish: m.SitRequest) -> int:
         chair = room.chairs[seat]
         if player.id in (chair.player, chair.reserved, chair.expected):
             return True
-        return not chair.taken and chair.kind != "player" and not is_closed(seat)
+        return not chair.is_taken and chair.kind != "player" and not is_closed(seat)
 
     if wish.seat is not None:
         if wish.seat >= len(room.chairs):

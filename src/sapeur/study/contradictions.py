@@ -35,7 +35,7 @@ def contradiction(count: int, is_possible: IsPossible, seconds: float) -> Contra
     if not checks.is_impossible(everything):
         return None
     checks.end = monotonic() + seconds
-    found = narrowed(everything, checks)
+    found = narrow(everything, checks)
     corrections: list[Notes] = []
     while len(found) > 1:
         few = fewest_meeting(corrections, len(found) - 1, checks)
@@ -71,7 +71,7 @@ class NoteChecks:
         return self._known[notes] is False
 
 
-def narrowed(notes: Notes, checks: NoteChecks) -> Notes:
+def narrow(notes: Notes, checks: NoteChecks) -> Notes:
     """A contradiction among these notes, which contradict each other, without one to spare."""
     needed = notes
     for note in sorted(notes):

@@ -55,7 +55,7 @@ def deal(played: Game, seed: bytes) -> Daily | None:
 def played_out(start: Table, level: str) -> Table:
     """The game as a level plays it alone; its luck, and any dice, are the same each time."""
     game, player = start.game, agent(start.game, level)
-    table = record.first_lines(start, 0).continued(fairness.key(bytes(32), {}, game, start.options))
+    table = record.first_lines(start, 0).with_key(fairness.key(bytes(32), {}, game, start.options))
     while not table.over:
         [seat] = [seat for seat in table.awaited if seat != CHANCE]
         choose = partial(choice_of, player, seat, decision_seed(1, len(table.log)))

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
+from sapeur.games import capabilities
+from sapeur.games.capabilities import CardReader
 from sapeur.games.contract import CHANCE, SPECTATOR
-from sapeur.games.game import CardReader, Game, NotationError, Words
+from sapeur.games.game import Game, NotationError, Words
 from sapeur.kernel import clone
 from sapeur.table import fairness
 from sapeur.table.table import Table, read_seat
@@ -70,9 +72,10 @@ class EnteredGame:
 
     @property
     def _cards(self) -> CardReader:
-        if self.game.card_reader is None:
+        reader = capabilities.card_reader(self.game)
+        if reader is None:
             raise NotationError(**NO_CARDS)
-        return self.game.card_reader
+        return reader
 
     def enter(self, entry: str) -> None:
         """Take in one entry, or refuse it by a NotationError and change nothing."""

@@ -31,8 +31,8 @@ CLEAR = {WIN: 0.04, MEASURE: 0.15}  # by which the best action beats the next
 SURE = 3.0  # standard errors of that
 LEAST_CHANCE = 0.1  # to win with the best: nobody likes to choose how to lose
 FEWEST_CHOICES = 3
-LONGEST = 120  # lines of a game
-ASKED = 0.35  # of the decisions of a game
+MOST_LINES = 120  # lines of a game
+ASKED_SHARE = 0.35  # of the decisions of a game
 LUCK = 3  # times that each lower level is asked
 MOST_REASONS, LONGEST_REASON = 2, 90  # what is longer is a table, which the board draws better
 
@@ -77,7 +77,7 @@ class ClearMoment(NamedTuple):
     margin: float  # by which the answer beats the next best, in its unit
 
 
-class Certified(NamedTuple):
+class Certificate(NamedTuple):
     """What the expert says of a moment whose best action is clear."""
 
     advice: Advice
@@ -92,7 +92,7 @@ class Certified(NamedTuple):
         return abs(best.value - second.value)
 
 
-def certify(table: Table, seat: int) -> Certified | None:
+def certify(table: Table, seat: int) -> Certificate | None:
     """The best action at this table, if it is clear; None if not."""
     expert, known = agent(table.game, EXPERT), table.observed(seat)
     first = expert.advise(known, seat, 1)
@@ -100,7 +100,7 @@ def certify(table: Table, seat: int) -> Certified | None:
     if action == NOTHING or not is_clear(first) or not is_whole(table, seat, action):
         return None
     again = expert.advise(known, seat, 2)  # with other luck
-    return Certified(first) if again.best.action == action and is_clear(again) else None
+    return Certificate(first) if again.best.action == action and is_clear(again) else None
 
 
 def is_whole(table: Table, seat: int, action: int) -> bool:
@@ -149,10 +149,10 @@ def problems_of(played: Game, seed: int) -> Iterator[ClearMoment]:
     source = source_of(played)
     table, _ = fair_table(played, source.options, chance.randbytes(32))
     players = [agent(played, chance.choice(source.levels)) for _ in range(table.seats)]
-    while not table.over and len(table.log) < LONGEST:
+    while not table.over and len(table.log) < MOST_LINES:
         seat = chance.choice([seat for seat in table.awaited if seat != CHANCE])
         known = table.observed(seat)
-        if chance.random() < ASKED and len(played.legal(known, seat)) >= FEWEST_CHOICES:
+        if chance.random() < ASKED_SHARE and len(played.legal(known, seat)) >= FEWEST_CHOICES:
             certified = certify(table, seat)
             if certified is not None:
                 right = share_right(table, seat, certified.action)
@@ -167,7 +167,7 @@ def choice_of(player: Agent, seat: int, seed: int, known: Any) -> int:
     return player.choose(known, seat, seed)
 
 
-def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
+def as_exercise(table: Table, seat: int, certified: Certificate) -> Exercise:
     played, known = table.game, table.observed(seat)
     said = sentences(played)
     facts = certified.advice.best.facts
@@ -183,7 +183,7 @@ def as_exercise(table: Table, seat: int, certified: Certified) -> Exercise:
         because={
             language: " ".join(
                 [
-                    compared(played, certified.advice, language),
+                    comparison(played, certified.advice, language),
                     *(as_sentence(fact_text(f, said, language)) for f in reasons),
                 ]
             )
@@ -206,7 +206,7 @@ def measure_name(played: Game, language: str) -> str:
     return played.words.nouns["measure"][played.measure.name][language] if played.measure else ""
 
 
-def compared(played: Game, advice: Advice, language: str) -> str:
+def comparison(played: Game, advice: Advice, language: str) -> str:
     """What the best action is worth, and the next."""
     show = percentage if advice.unit == WIN else number
     best, second = (show(language, verdict.value) for verdict in advice.verdicts[:2])

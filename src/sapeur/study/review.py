@@ -129,7 +129,7 @@ def review(
         if judgement is not None:
             found[choice.seat].append((choice, judgement))
     results = seat_results(table)
-    return [summed(seat, judged, results[seat]) for seat, judged in found.items()]
+    return [sum_up(seat, judged, results[seat]) for seat, judged in found.items()]
 
 
 def choices(table: Table, seats: Iterable[int]) -> list[PastChoice]:
@@ -189,7 +189,7 @@ def seat_results(table: Table) -> list[SeatResult]:
     ]
 
 
-def summed(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: SeatResult) -> Review:
+def sum_up(seat: int, judged: list[tuple[PastChoice, ChoiceJudgement]], end: SeatResult) -> Review:
     """The decisions of a seat with the luck between them."""
     if not judged:  # as for a game master, who has nothing to choose
         result = end.share or 0.0

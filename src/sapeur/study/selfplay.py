@@ -17,7 +17,7 @@ MASK = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
-class Played:
+class SelfPlayResult:
     """One game from deal to end."""
 
     shares: tuple[float, ...]  # of the win, by seat
@@ -32,7 +32,7 @@ def play(
     agents: Sequence[Agent],
     seed: int,
     watch: Watch = lambda state, seat, action: None,
-) -> tuple[Played, Any]:
+) -> tuple[SelfPlayResult, Any]:
     """Play one deal; and the state at its end."""
     s = played.setup(options)
     played.rules.deal(s, chance(seed, 0))
@@ -44,7 +44,7 @@ def play(
 
     def ask(seat: int) -> int:
         before = time.process_time()
-        action = agents[seat].choose(played.observed(s, seat), seat, mixed(seed, moves, seat))
+        action = agents[seat].choose(played.observed(s, seat), seat, move_seed(seed, moves, seat))
         slowest[seat] = max(slowest[seat], time.process_time() - before)
         assert action == NOTHING or action in played.legal(s, seat), f"{action} is not legal"
         return action
@@ -69,7 +69,7 @@ def play(
     scores = [rules.score(s, seat) for seat in range(count)]
     measure = played.measure.of if played.measure else rules.score
     return (
-        Played(
+        SelfPlayResult(
             played.shares(scores),
             moves,
             tuple(float(measure(s, seat)) for seat in range(count)),
@@ -79,7 +79,7 @@ def play(
     )
 
 
-def mixed(seed: int, ply: int, seat: int) -> int:
+def move_seed(seed: int, ply: int, seat: int) -> int:
     """A seed for one move of one seat at the table of this deal."""
     x = (seed * 0x9E3779B97F4A7C15 + ply * 0xBF58476D1CE4E5B9 + seat * 0x94D049BB133111EB) & MASK
     x ^= x >> 31

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn
 
+from sapeur.games import capabilities
 from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game, NotationError, Words
@@ -125,8 +126,9 @@ def _add_nonce(record: GameRecord, line: RecordLine) -> None:
 def _add_deal(record: GameRecord, line: RecordLine) -> None:
     _once(record.deal is None and not record.moves, "deal")
     record.deal = line
-    if record.game.options_of_deal is not None:
-        record.options = {**record.game.options_of_deal(line.text), **record.options}
+    options_of_deal = capabilities.options_of_deal(record.game)
+    if options_of_deal is not None:
+        record.options = {**options_of_deal(line.text), **record.options}
 
 
 def _add_result(record: GameRecord, line: RecordLine) -> None:

@@ -274,7 +274,7 @@ class Table:
                 yield line, entry.seat, code, self.game.observed(state, seat)
                 self.game.rules.apply(state, entry.seat, code)
 
-    def continued(self, key: fairness.Key) -> Table:
+    def with_key(self, key: fairness.Key) -> Table:
         """This table from here on with a key: it rolls for itself again."""
         self._key = key
         self.settle()

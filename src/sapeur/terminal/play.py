@@ -34,10 +34,10 @@ from sapeur.terminal.odds import odds_lines
 from sapeur.terminal.reviewing import reasons, review_lines
 from sapeur.terminal.story import EventResult, outcome
 from sapeur.terminal.typed import as_notation, as_typed
-from sapeur.terminal.words import LANGUAGES, SAID, command, refused
+from sapeur.terminal.words import LANGUAGES, SAID, command, refusal_text
 
-SHOWN = 12  # actions listed without being asked
-HINTED = 3  # of which a hint tells
+MOST_SHOWN_ACTIONS = 12  # actions listed without being asked
+MOST_HINTED_ACTIONS = 3  # of which a hint tells
 
 
 class Stop(Exception):  # noqa: N818  (not an error: the player leaves)
@@ -84,7 +84,7 @@ class Session:
             self._review(self.adviser)
         return True
 
-    def typed(self, text: str) -> str:
+    def in_language(self, text: str) -> str:
         """An action, or words about actions, as it is typed in the language."""
         return as_typed(self.table.game, text, self.language)
 
@@ -111,7 +111,7 @@ class Session:
     def _turn(self, seat: int) -> None:
         self._hand_over(seat)
         self._show(seat)
-        self._list(seat, SHOWN)
+        self._list(seat, MOST_SHOWN_ACTIONS)
         if self.hints:
             self._hint(seat)
         while not self.table.over and seat in self.table.awaited:
@@ -129,7 +129,7 @@ class Session:
             if legal := self.table.legal(seat):
                 self._show(seat)
                 said = self.ask(
-                    self.say("go-on", some=f"{self.typed(legal[0])}, …") + "\n> "
+                    self.say("go-on", some=f"{self.in_language(legal[0])}, …") + "\n> "
                 ).strip()
                 while said and not self._answer(seat, said):
                     said = self.ask("> ").strip()
@@ -169,10 +169,10 @@ class Session:
         try:
             refusal = self.table.play(seat, as_notation(self.table.game, said))
         except NotationError as wrong:
-            self._complain(self.say("not-read", why=self.typed(wrong.words[self.language])))
+            self._complain(self.say("not-read", why=self.in_language(wrong.words[self.language])))
             return False
         if refusal is not None:
-            self._complain(self.typed(refused(refusal, self.language)))
+            self._complain(self.in_language(refusal_text(refusal, self.language)))
         return refusal is None
 
     def _command(self, name: str, seat: int, rest: str) -> None:
@@ -196,7 +196,7 @@ class Session:
                 programs = set(range(self.table.seats)).difference(self.people)
                 refusal = self.table.undo(seat, programs)
                 if refusal is not None:
-                    self._complain(refused(refusal, self.language))
+                    self._complain(refusal_text(refusal, self.language))
             case "save":
                 self._keep(Path(rest) if rest else None)
             case "lang":
@@ -262,7 +262,7 @@ class Session:
             kind = "secret"
         elif event.seat == CHANCE:
             kind = "step" if event.forced else "chance"
-        said = self.say(kind, who=self._who(event.seat), text=self.typed(event.text or ""))
+        said = self.say(kind, who=self._who(event.seat), text=self.in_language(event.text or ""))
         found = None if event.undone else self._outcome(event, viewer)
         if found is not None:
             # A step that follows of itself is told by what it did alone.
@@ -286,7 +286,7 @@ class Session:
     def _list(self, seat: int, most: int) -> None:
         legal = self.table.legal(seat)
         self.console.print()
-        rows = [f"{n:>4}  {self.typed(text)}" for n, text in enumerate(legal[:most], 1)]
+        rows = [f"{n:>4}  {self.in_language(text)}" for n, text in enumerate(legal[:most], 1)]
         width = max(map(len, rows), default=0) + 2
         columns = max(1, min(len(rows), (self.console.width - 1) // max(width, 1)))
         for i in range(0, len(rows), columns):
@@ -294,7 +294,7 @@ class Session:
             self.console.print(Text(line.rstrip()))
         if len(legal) > most:
             self.console.print(Text("      " + self.say("more", n=len(legal) - most)))
-        if most == SHOWN:
+        if most == MOST_SHOWN_ACTIONS:
             self.console.print(Text(self.say("choices"), style="dim"))
 
     def _rules(self, number: str) -> None:
@@ -328,10 +328,12 @@ class Session:
         known = self.table.observed(seat)
         with self.console.status(self.say("thinking")):
             advice = self.adviser.advise(known, seat, 0)
-        for verdict in advice.verdicts[:HINTED]:
+        for verdict in advice.verdicts[:MOST_HINTED_ACTIONS]:
             text = self.say("let-be")
             if verdict.action != NOTHING:
-                text = self.typed(self.table.game.notation.encode(known, seat, verdict.action))
+                text = self.in_language(
+                    self.table.game.notation.encode(known, seat, verdict.action)
+                )
             why = reasons(self.table.game, verdict.facts, self.language)
             value = self._value(advice, verdict.value)
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))

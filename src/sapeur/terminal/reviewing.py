@@ -9,7 +9,7 @@ from sapeur.agents.registry import sentences
 from sapeur.games.game import Game
 from sapeur.games.phrases import number, percentage
 from sapeur.study.review import Decision, Review, turning_points
-from sapeur.terminal.story import joined
+from sapeur.terminal.story import join_parts
 from sapeur.terminal.typed import as_typed
 from sapeur.terminal.words import SAID
 
@@ -53,4 +53,4 @@ def review_lines(game: Game, found: Review, language: str) -> list[str]:
 def reasons(game: Game, facts: Iterable[Fact], language: str) -> str:
     """The facts as sentences, one after the other."""
     words = sentences(game)
-    return joined([fact_text(fact, words, language) for fact in facts], language)
+    return join_parts([fact_text(fact, words, language) for fact in facts], language)

@@ -22,7 +22,7 @@ class EventResult:
     is_great: bool = False
 
 
-def joined(parts: Iterable[str], language: str) -> str:
+def join_parts(parts: Iterable[str], language: str) -> str:
     """The parts that are not empty, one after the other."""
     return Words(en="; ", fr=" ; ")[language].join(part for part in parts if part)
 

@@ -28,15 +28,17 @@ def as_notation(game: Game, typed: str) -> str:
     nouns = game.words.nouns
     words = _spellings(nouns.get("typed", {}))
     letters = _spellings(nouns.get("gem_letter", {}))
-    text = " ".join(words.get(_squashed(word), word) for word in typed.split())
+    text = " ".join(words.get(_without_accents(word), word) for word in typed.split())
     return GEM.sub(lambda m: letters.get(m[1].lower(), m[1]), text)
 
 
 def _spellings(nouns: dict[str, Words]) -> dict[str, str]:
-    return {_squashed(said): name for name, words in nouns.items() for said in words.values()}
+    return {
+        _without_accents(said): name for name, words in nouns.items() for said in words.values()
+    }
 
 
-def _squashed(text: str) -> str:
+def _without_accents(text: str) -> str:
     """Without accents and hyphens: `Court-circuit` is `courtcircuit`."""
     letters = normalize("NFKD", text.lower())
     return "".join(c for c in letters if c != "-" and not combining(c))

@@ -22,7 +22,7 @@ def french(table: dict[str, str]) -> dict[str, str]:
     return {name: typeset_french(text) for name, text in table.items()}
 
 
-def refused(refusal: Refusal, language: str) -> str:
+def refusal_text(refusal: Refusal, language: str) -> str:
     said = refusal.words[language]
     return said if refusal.article == "table" else f"{said} ({refusal.article})"
 

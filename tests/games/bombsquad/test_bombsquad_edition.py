@@ -17,12 +17,12 @@ from sapeur.games.bombsquad.edition import (
     edition,
     read_edition,
     remarks,
-    shipped,
+    shipped_names,
 )
 from sapeur.games.game import NotationError
 from sapeur.games.words import LANGUAGES
 
-SHIPPED = pytest.mark.parametrize("name", shipped())
+SHIPPED = pytest.mark.parametrize("name", shipped_names())
 MINE = """
 name = "mine"
 
@@ -68,7 +68,7 @@ def changed(old: str, new: str) -> str:
 
 
 def test_two_editions_are_shipped_and_the_tuned_one_is_the_default() -> None:
-    assert shipped() == ("reconstruction", "tuned")
+    assert shipped_names() == ("reconstruction", "tuned")
     assert {option.name: option.default for option in GAME.options}["edition"] == "tuned"
 
 

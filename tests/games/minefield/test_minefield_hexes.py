@@ -14,12 +14,12 @@ from sapeur.games.minefield.hexes import (
     board,
     read_board,
     remarks,
-    shipped,
+    shipped_names,
 )
 from sapeur.games.minefield.rules import DENSE, NO_CELL, neighbour
 from sapeur.kernel import Rng
 
-SHIPPED = pytest.mark.parametrize("name", shipped())
+SHIPPED = pytest.mark.parametrize("name", shipped_names())
 
 
 def problems(text: str) -> list[tuple[int, str]]:
@@ -34,7 +34,7 @@ def remarked(text: str) -> list[tuple[int, str]]:
 
 
 def test_m1_three_boards_are_shipped() -> None:
-    assert shipped() == ("hexagon", "long", "small")
+    assert shipped_names() == ("hexagon", "long", "small")
 
 
 @SHIPPED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.bombsquad.exploiters import DRAWS, QUESTIONS, WORLDS, BestResponse
-from sapeur.agents.bombsquad.mixed import Mixed
+from sapeur.agents.bombsquad.exploiters import DRAWS, QUESTIONS, WORLDS, ProgramExploiter
+from sapeur.agents.bombsquad.mixed import MixturePlayer
 from sapeur.agents.bombsquad.novice import Novice
 from sapeur.agents.bombsquad.players import Expert, Quick
 from sapeur.agents.bombsquad.sentences import SENTENCES
@@ -19,7 +19,7 @@ ROLLOUTS = 1200  # imagined worlds of an expert, shared by the actions that it w
 MIXTURE_ROLLOUTS = 3200  # and of the strongest level, shared by the joint choices of cards
 
 EXPERT = Expert(counter(), ROLLOUTS)  # who gives advice, and played as level 5 once
-STRONGEST = Mixed(Expert(foreseeing(), ROLLOUTS), EXPERT, MIXTURE_ROLLOUTS)
+STRONGEST = MixturePlayer(Expert(foreseeing(), ROLLOUTS), EXPERT, MIXTURE_ROLLOUTS)
 LEVELS: tuple[Agent, ...] = (
     Beginner(),  # plays by its temper
     Quick(beginner()),  # sees the tracks
@@ -41,12 +41,12 @@ def best_response(
     """Who asks level 5 what it would do, and answers that; there is nothing to learn before."""
     del seconds, seed, options
     report(f"{QUESTIONS} questions and {QUESTIONS * DRAWS * WORLDS} worlds for each card")
-    return BestResponse(STRONGEST, STRONGEST.expert)
+    return ProgramExploiter(STRONGEST, STRONGEST.expert)
 
 
 OTHERS: dict[str, Callable[[], Agent]] = {
     "novice": Novice,
     "v1": lambda: EXPERT,
-    "best-response": lambda: BestResponse(STRONGEST, STRONGEST.expert),
-    "best-response-v1": lambda: BestResponse(EXPERT, STRONGEST.expert),
+    "best-response": lambda: ProgramExploiter(STRONGEST, STRONGEST.expert),
+    "best-response-v1": lambda: ProgramExploiter(EXPERT, STRONGEST.expert),
 }

@@ -17,7 +17,7 @@ LEAST_SHARE = 0.05  # what is played more rarely is a remnant of the first steps
 
 
 @dataclass(frozen=True)
-class Mixed:
+class MixturePlayer:
     """Of two players it draws its card from a mixture; the rest is an expert's."""
 
     expert: Expert  # who decides all that is not a choice of cards

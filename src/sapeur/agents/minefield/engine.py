@@ -8,7 +8,7 @@ from typing import Any
 from sapeur.agents.minefield import lookahead
 from sapeur.agents.minefield.chart import Chart, Landing, survey_board
 from sapeur.agents.minefield.evaluation import FEATURES, HIDDEN, INPUTS, Features, Net, line_up
-from sapeur.agents.minefield.lookahead import Desk, Outlook
+from sapeur.agents.minefield.lookahead import MoveChances, MoveSearch
 from sapeur.agents.minefield.outcomes import FIRST, POSITION, RARE
 from sapeur.agents.minefield.weights import LEARNED, SCALE
 from sapeur.games.minefield import GAME
@@ -23,11 +23,11 @@ def engine() -> Engine:
     return Engine(lookahead, {"survey_board": survey_board})
 
 
-def new_desk(s: State) -> Any:
-    """A desk with this position on it."""
-    desk = records(Desk, 1)[0]
-    store(desk["outcomes"]["state"], POSITION, s)
-    return desk
+def new_search(s: State) -> Any:
+    """Room to search the moves of this position."""
+    search = records(MoveSearch, 1)[0]
+    store(search["outcomes"]["state"], POSITION, s)
+    return search
 
 
 # --- Charts -------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def chart_of(s: State) -> Any:
 
 def new_chart(s: State) -> Any:
     chart = records(Chart, 1)[0]
-    engine().survey_board(chart, new_desk(s)["outcomes"], records(Landing, FRAME))
+    engine().survey_board(chart, new_search(s)["outcomes"], records(Landing, FRAME))
     return chart
 
 
@@ -100,17 +100,17 @@ def net_of(name: str) -> Any:
 # --- Outlooks -----------------------------------------------------------------------------------
 
 
-def outlooks(observed: State, seat: int, rare: float = RARE) -> Any:
-    """The outlook of each legal move, in their order."""
+def odds(observed: State, seat: int, rare: float = RARE) -> Any:
+    """The odds of each legal move, in their order."""
     legal = GAME.legal(observed, seat)
-    rows = records(Outlook, len(legal))
+    rows = records(MoveChances, len(legal))
     rows["action"] = legal
-    engine().look_ahead(new_desk(observed), chart_of(observed), rows, rare)
+    engine().look_ahead(new_search(observed), chart_of(observed), rows, rare)
     return rows
 
 
 def value_of_roll(observed: State) -> float:
     """The chance to win of the side whose move the die is still to be rolled for."""
-    desk = new_desk(observed)
-    store(desk["outcomes"]["state"], FIRST, observed)
-    return float(engine().value_rolls(desk, chart_of(observed), net_of("learned")))
+    search = new_search(observed)
+    store(search["outcomes"]["state"], FIRST, observed)
+    return float(engine().value_rolls(search, chart_of(observed), net_of("learned")))

@@ -87,16 +87,16 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
             GAME.notation.encode(o, mover, v.action): v.value
             for v in level(5).advise(o, mover, seed).verdicts
         }
-        moves = [replace(move, win=judged(values[move.action])) for move in moves]
+        moves = [replace(move, win=win_estimate(values[move.action])) for move in moves]
         moves.sort(key=lambda move: -values[move.action])
         best = max(values.values())
     else:
         best = value_of_roll(o)
-    wins = [judged(best if side == mover else 1 - best) for side in range(2)]
+    wins = [win_estimate(best if side == mover else 1 - best) for side in range(2)]
     yield replace(counted, moves=moves, wins=wins)
 
 
-def judged(value: float) -> Estimate:
+def win_estimate(value: float) -> Estimate:
     """A chance to win by the net."""
     return Estimate(value, NET_ERROR)
 
@@ -139,7 +139,7 @@ def dice_odds(s: State, cell: int) -> DiceOdds:
     )
 
 
-class _Thrown(Struct, frozen=True):
+class _DiceSoFar(Struct, frozen=True):
     """What the dice have done so far: all that a turn under way can differ in.
 
     The direction of a piece is not among it: the six that it may be thrown in are alike.
@@ -153,18 +153,18 @@ class _Thrown(Struct, frozen=True):
 
 def follow_dice(s: State, cell: int) -> tuple[list[MoveEnd], float]:
     """How the dice may end the turn, the likeliest first; and the chance that was not followed."""
-    start = _Thrown(cell_name(s, cell))
+    start = _DiceSoFar(cell_name(s, cell))
     if s.moving == NOBODY:  # M6
         return [MoveEnd(1.0, start.cell, [], None)], 0.0
     states = {start: s}
-    throws = dict[_Thrown, list[_Thrown]]()
-    rolling: Mapping[_Thrown, float] = {start: 1.0}
-    ends = defaultdict[_Thrown, float](float)
+    throws = dict[_DiceSoFar, list[_DiceSoFar]]()
+    rolling: Mapping[_DiceSoFar, float] = {start: 1.0}
+    ends = defaultdict[_DiceSoFar, float](float)
     error = 0.0
     # M9: chains over dense cells may lead back to where they were, so the chance of each place is
     # passed on, throw by throw, until nothing of it is left.
     for _ in range(MOST_THROWS_IN_A_ROW):
-        again = defaultdict[_Thrown, float](float)
+        again = defaultdict[_DiceSoFar, float](float)
         for thrown, chance in rolling.items():
             if thrown not in throws and len(throws) == MOST_PLACES:
                 error += chance
@@ -182,7 +182,7 @@ def follow_dice(s: State, cell: int) -> tuple[list[MoveEnd], float]:
     return [MoveEnd(chance, e.cell, list(e.lost), e.wounded) for e, chance in ranked], error
 
 
-def throw_all(thrown: _Thrown, states: dict[_Thrown, State]) -> list[_Thrown]:
+def throw_all(thrown: _DiceSoFar, states: dict[_DiceSoFar, State]) -> list[_DiceSoFar]:
     """What comes of each face of the die; the state of what is new is added to `states`."""
     before, found = states[thrown], []
     for roll in GAME.legal(before, CHANCE):
@@ -190,7 +190,7 @@ def throw_all(thrown: _Thrown, states: dict[_Thrown, State]) -> list[_Thrown]:
         GAME.rules.apply(after, CHANCE, roll)
         hop = effect(before, after, before.to_move, WitnessedAction(CHANCE, (roll,)))
         assert hop is not None, "every roll does something"
-        then = _Thrown(
+        then = _DiceSoFar(
             cell=hop.end,
             lost=tuple(sorted((*thrown.lost, *hop.lost), key=lambda loss: loss.cell)),
             wounded=hop.wounded,

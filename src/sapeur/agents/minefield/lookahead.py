@@ -17,7 +17,7 @@ from sapeur.kernel import F64, I64, Codes, Record, copy
 MOST_MOVES = 48  # of one side
 
 
-class Desk(Record):
+class MoveSearch(Record):
     """Room for what is thought about one position."""
 
     outcomes: Annotated[
@@ -28,7 +28,7 @@ class Desk(Record):
     evaluation: Evaluation
 
 
-class Outlook(Record):
+class MoveChances(Record):
     """One move, and the chances of what it may do at once."""
 
     action: I64
@@ -58,49 +58,49 @@ def list_moves(s: State, out: Codes) -> int:
     return count
 
 
-def value_moves(desk: Desk, chart: Chart, net: Net) -> int:
+def value_moves(search: MoveSearch, chart: Chart, net: Net) -> int:
     """List the moves of the position and value each by what it leads to; how many there are."""
-    outcomes = desk.outcomes
-    n = list_moves(outcomes[POSITION].state, desk.actions)
+    outcomes = search.outcomes
+    n = list_moves(outcomes[POSITION].state, search.actions)
     for i in range(n):
         copy(outcomes, FIRST, outcomes, POSITION)
-        apply(outcomes[FIRST].state, outcomes[FIRST].state.to_move, desk.actions[i])
-        desk.values[i] = value_rolls(desk, chart, net)
+        apply(outcomes[FIRST].state, outcomes[FIRST].state.to_move, search.actions[i])
+        search.values[i] = value_rolls(search, chart, net)
     return n
 
 
-def value_rolls(desk: Desk, chart: Chart, net: Net) -> float:
+def value_rolls(search: MoveSearch, chart: Chart, net: Net) -> float:
     """The chance to win with the move that was made in row FIRST, the mean over all its rolls."""
-    outcomes = desk.outcomes
+    outcomes = search.outcomes
     total = 0.0
     for row in range(FIRST, FIRST + roll_all(outcomes, RARE)):
-        enemy = evaluate(outcomes[row].state, chart, net, desk.evaluation)
+        enemy = evaluate(outcomes[row].state, chart, net, search.evaluation)
         total += outcomes[row].chance * (1.0 - enemy)
     return total
 
 
-def look_ahead(desk: Desk, chart: Chart, outlooks: list[Outlook], rare: float) -> None:
-    """Fill in the outlook of each of these moves of the position."""
-    before = desk.outcomes[POSITION].state
+def look_ahead(search: MoveSearch, chart: Chart, odds: list[MoveChances], rare: float) -> None:
+    """Fill in the odds of each of these moves of the position."""
+    before = search.outcomes[POSITION].state
     seat = before.to_move
     enemy = 1 - seat
-    for i in range(len(outlooks)):
-        copy(desk.outcomes, FIRST, desk.outcomes, POSITION)
-        apply(desk.outcomes[FIRST].state, seat, outlooks[i].action)
-        own_soldiers = desk.outcomes[FIRST].state.soldiers[seat]
-        for row in range(FIRST, FIRST + roll_all(desk.outcomes, rare)):
-            s = desk.outcomes[row].state
-            p = desk.outcomes[row].chance
+    for i in range(len(odds)):
+        copy(search.outcomes, FIRST, search.outcomes, POSITION)
+        apply(search.outcomes[FIRST].state, seat, odds[i].action)
+        own_soldiers = search.outcomes[FIRST].state.soldiers[seat]
+        for row in range(FIRST, FIRST + roll_all(search.outcomes, rare)):
+            s = search.outcomes[row].state
+            p = search.outcomes[row].chance
             if s.result == WON + seat:
-                outlooks[i].wins += p
+                odds[i].wins += p
             if s.result == WON + enemy:
-                outlooks[i].falls += p
+                odds[i].falls += p
             if s.left[enemy] < before.left[enemy]:
-                outlooks[i].wounds += p
+                odds[i].wounds += p
             elif s.soldiers[seat] < own_soldiers:
-                outlooks[i].loses += p
+                odds[i].loses += p
             if s.soldiers[enemy] < before.soldiers[enemy]:
-                outlooks[i].takes += p
+                odds[i].takes += p
             if s.result == ONGOING:
-                outlooks[i].danger += p * threat(s, enemy, chart)
-                outlooks[i].aims += p * threat(s, seat, chart)
+                odds[i].danger += p * threat(s, enemy, chart)
+                odds[i].aims += p * threat(s, seat, chart)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sapeur.agents.agent import NOTHING, Advice, Verdict, stream
-from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_desk, outlooks
-from sapeur.agents.minefield.lookahead import Outlook
+from sapeur.agents.minefield.engine import chart_of, engine, net_of, new_search, odds
+from sapeur.agents.minefield.lookahead import MoveChances
 from sapeur.agents.minefield.sentences import facts
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.rules import (
@@ -44,9 +44,9 @@ class Thinker:
 
     def values(self, observed: State, seat: int) -> list[float]:
         """The chance to win after each legal move."""
-        desk = new_desk(observed)
-        n = engine().value_moves(desk, chart_of(observed), net_of(self.net))
-        actions, values = desk["actions"][:n].tolist(), desk["values"][:n].tolist()
+        search = new_search(observed)
+        n = engine().value_moves(search, chart_of(observed), net_of(self.net))
+        actions, values = search["actions"][:n].tolist(), search["values"][:n].tolist()
         # Entries onto one cell differ by nothing but their direction, which the die forgets.
         value_of = {without_direction(a): value for a, value in zip(actions, values, strict=True)}
         return [value_of[without_direction(a)] for a in GAME.legal(observed, seat)]
@@ -68,7 +68,7 @@ class Greedy:
 
     def gains(self, observed: State, seat: int) -> list[float]:
         """What each legal move is likely to bring at once, in soldiers."""
-        moves = outlooks(observed, seat, GREEDY_RARE)
+        moves = odds(observed, seat, GREEDY_RARE)
         hits = self.commander * (moves["wins"] + moves["wounds"]) + moves["takes"]
         losses = self.commander * moves["falls"] + moves["loses"]
         gains: list[float] = (hits - losses).round(9).tolist()
@@ -178,8 +178,8 @@ def without_direction(action: int) -> int:
 
 def advice(observed: State, seat: int, values: Sequence[float]) -> Advice:
     """The values of the legal moves in their order, with the facts, the best first."""
-    rows = outlooks(observed, seat)
-    moves = [load(Outlook, rows, i) for i in range(len(rows))]
+    rows = odds(observed, seat)
+    moves = [load(MoveChances, rows, i) for i in range(len(rows))]
     verdicts = [
         Verdict(move.action, float(value), 0.0, facts(observed, seat, move))
         for move, value in zip(moves, values, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapeur.agents.agent import Fact, Sentences, percent
-from sapeur.agents.minefield.lookahead import Outlook
+from sapeur.agents.minefield.lookahead import MoveChances
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Words
 from sapeur.games.minefield import GAME
@@ -51,16 +51,16 @@ SENTENCES: Sentences = {
     ),
 }
 
-# Of an Outlook, as they are said.
+# Of MoveChances, as they are said.
 CHANCES = ("wins", "wounds", "falls", "takes", "loses", "danger", "aims")
 
 
-def facts(observed: State, seat: int, outlook: Outlook) -> tuple[Fact, ...]:
+def facts(observed: State, seat: int, odds: MoveChances) -> tuple[Fact, ...]:
     """Why this move: its chances at once, and where it lands."""
-    chances = {name: getattr(outlook, name) for name in CHANCES}
+    chances = {name: getattr(odds, name) for name in CHANCES}
     reasons = [Fact(name, {"p": percent(p)}) for name, p in chances.items() if p > 0]
-    if outlook.action != PASS:
-        reasons += landings(observed, seat, outlook.action) or [Fact("no_die")]
+    if odds.action != PASS:
+        reasons += landings(observed, seat, odds.action) or [Fact("no_die")]
     return tuple(reasons)
 
 

@@ -33,7 +33,7 @@ from sapeur.agents.minefield.evaluation import (
     final_value,
     line_up,
 )
-from sapeur.agents.minefield.lookahead import Desk, value_moves
+from sapeur.agents.minefield.lookahead import MoveSearch, value_moves
 from sapeur.agents.minefield.outcomes import POSITION, WeightedState
 from sapeur.agents.minefield.weights import SCALE
 from sapeur.games.contract import CHANCE
@@ -58,7 +58,7 @@ SETUPS = (("hexagon", "6", "1"),) * 5 + (
 KINDS = len(SETUPS)
 
 
-class Lesson(Record):
+class ValueSample(Record):
     """One position of a game, and what it turned out to be worth to the side to move."""
 
     inputs: Annotated[list[float], "f4", INPUTS]
@@ -66,36 +66,36 @@ class Lesson(Record):
     ending: F64  # what the end of the game counted
 
 
-class School(Record):
+class SelfPlay(Record):
     """What games are played with."""
 
     setups: Annotated[list[WeightedState], KINDS]  # the positions that games begin from
     charts: Annotated[list[Chart], KINDS]
     net: Net
-    desk: Desk
+    search: MoveSearch
     rng: Rng
 
 
-def self_play(school: School, lessons: list[Lesson]) -> int:
+def self_play(games: SelfPlay, lessons: list[ValueSample]) -> int:
     """Play games until there is no room for the lessons of another; how many lessons."""
-    desk = school.desk
+    search = games.search
     n = 0
     while n + 2 * TURNS < len(lessons):
-        k = below(school.rng, KINDS)
-        copy(desk.outcomes, POSITION, school.setups, k)
-        s = desk.outcomes[POSITION].state
+        k = below(games.rng, KINDS)
+        copy(search.outcomes, POSITION, games.setups, k)
+        s = search.outcomes[POSITION].state
         begin(s)
         first = n
         while s.result == ONGOING:
-            count = value_moves(desk, school.charts[k], school.net)
-            evaluate(s, school.charts[k], school.net, desk.evaluation)
+            count = value_moves(search, games.charts[k], games.net)
+            evaluate(s, games.charts[k], games.net, search.evaluation)
             for i in range(INPUTS):
-                lessons[n].inputs[i] = desk.evaluation.inputs[i]
-            lessons[n].value = best_value(desk, count)
+                lessons[n].inputs[i] = search.evaluation.inputs[i]
+            lessons[n].value = best_value(search, count)
             n += 1
-            apply(s, s.to_move, desk.actions[wander(desk, count, school.rng)])
+            apply(s, s.to_move, search.actions[wander(search, count, games.rng)])
             while s.moving != NOBODY:
-                apply(s, CHANCE, ROLL + below(school.rng, s.die))
+                apply(s, CHANCE, ROLL + below(games.rng, s.die))
         value = final_value(s)
         for t in range(n - 1, first - 1, -1):
             lessons[t].ending = 1.0 - final_value(s) if (n - t) & 1 else final_value(s)
@@ -104,23 +104,23 @@ def self_play(school: School, lessons: list[Lesson]) -> int:
     return n
 
 
-def best_value(desk: Desk, count: int) -> float:
+def best_value(search: MoveSearch, count: int) -> float:
     best = 0.0
     for i in range(count):
-        best = max(best, desk.values[i])
+        best = max(best, search.values[i])
     return best
 
 
-def wander(desk: Desk, count: int, rng: Rng) -> int:
+def wander(search: MoveSearch, count: int, rng: Rng) -> int:
     """The number of a move: the better it is, the likelier."""
-    best = best_value(desk, count)
+    best = best_value(search, count)
     total = 0.0
     for i in range(count):
-        desk.values[i] = exp((desk.values[i] - best) / HEAT)
-        total += desk.values[i]
+        search.values[i] = exp((search.values[i] - best) / HEAT)
+        total += search.values[i]
     ticket = total * below(rng, 1 << 30) / (1 << 30)
     for i in range(count):
-        ticket -= desk.values[i]
+        ticket -= search.values[i]
         if ticket < 0:
             return i
     return 0
@@ -184,31 +184,31 @@ def loss(matrix: Any, x: Any, y: Any) -> float:
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
 
 
-def new_school() -> Any:
-    school = records(School, 1)[0]
+def new_self_play() -> Any:
+    games = records(SelfPlay, 1)[0]
     for k, (board, die, lives) in enumerate(SETUPS):
         s = GAME.setup({"board": board, "die": die, "lives": lives, "turns": str(TURNS)})
         begin(s)
-        store(school["setups"]["state"], k, s)
-        school["charts"][k] = new_chart(s)
-    return school
+        store(games["setups"]["state"], k, s)
+        games["charts"][k] = new_chart(s)
+    return games
 
 
 def main(folder: Path, rounds: int, start_from: Path | None) -> None:
     rng = np.random.default_rng(7)
     play = compiled(sys.modules[__name__]).self_play
-    school = new_school()
-    lessons = records(Lesson, ROUND_POSITIONS)
+    games = new_self_play()
+    lessons = records(ValueSample, ROUND_POSITIONS)
     matrix = first_matrix(rng) if start_from is None else np.load(start_from)
     inputs: list[Any] = []
     values: list[Any] = []
     for r in range(rounds):
         chance = Rng()
         start(chance, 11, r, 0, 0, 0)
-        store(school["rng"][None], 0, chance)  # as a row of one
-        school["net"] = net_from(matrix)
+        store(games["rng"][None], 0, chance)  # as a row of one
+        games["net"] = net_from(matrix)
         before = time.perf_counter()
-        n = play(school, lessons)
+        n = play(games, lessons)
         play_s = time.perf_counter() - before
         x, ending = lessons["inputs"][:n].copy(), lessons["ending"][:n].copy()
         inputs = [*inputs, x][-ROUNDS_REMEMBERED:]

@@ -30,7 +30,7 @@ class SwapOutlook(Record):
     log_chance: Annotated[list[float], "f8", CHARACTERS]
 
 
-class Outlook(Record):
+class SquareOutlook(Record):
     """The square as it lies, and every swap on it."""
 
     away: Annotated[list[int], "i8", CHARACTERS]  # swaps to its series, by character
@@ -96,7 +96,7 @@ def distance(s: State, owner: int, rows: int, columns: int, one: int, two: int) 
     return best
 
 
-def measure_distances(s: State, outlook: Outlook) -> None:
+def measure_distances(s: State, outlook: SquareOutlook) -> None:
     """The distance of each character now, and after each swap."""
     rows = 0  # of all four owners, sixteen bits each
     columns = 0

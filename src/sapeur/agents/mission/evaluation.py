@@ -74,7 +74,7 @@ class Net(Record):
     offset: F64
 
 
-class Judgement(Record):
+class Activations(Record):
     """Room to judge one prospect after another."""
 
     rival_units: Annotated[list[float], "f8", RIVAL_UNITS]
@@ -82,7 +82,7 @@ class Judgement(Record):
     units: Annotated[list[float], "f8", UNITS]
 
 
-def judge(net: Net, x: Prospect, room: Judgement) -> float:
+def judge(net: Net, x: Prospect, room: Activations) -> float:
     """What the net says of it: for a swap the logarithm of how likely, for a table the odds."""
     for h in range(UNITS):
         room.units[h] = net.bias[h]

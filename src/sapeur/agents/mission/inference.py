@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Annotated
 
-from sapeur.agents.mission.distances import Outlook, SwapOutlook, measure_distances
+from sapeur.agents.mission.distances import SquareOutlook, SwapOutlook, measure_distances
 from sapeur.agents.mission.styles import Style
 from sapeur.games.contract import SPECTATOR
 from sapeur.games.mission.belief import ANYONE, HAND, HAND_BITS, HANDS, open_characters
@@ -61,7 +61,7 @@ class Assessment(Record):
 class Notebook(Record):
     """All that a player thinks with."""
 
-    outlook: Outlook
+    outlook: SquareOutlook
     evidence: Annotated[list[SwapEvidence], CHARACTERS]  # by seat
     assessment: Assessment
 
@@ -95,7 +95,7 @@ def appeal(then: SwapOutlook, c: int, alive: int) -> float:
     return liked
 
 
-def predict_swaps(outlook: Outlook, alive: int) -> None:
+def predict_swaps(outlook: SquareOutlook, alive: int) -> None:
     """How likely each swap is for each character, when these are still in play."""
     n = outlook.swaps
     for c in range(CHARACTERS):
@@ -109,7 +109,7 @@ def predict_swaps(outlook: Outlook, alive: int) -> None:
             chance[c] = log((1 - SLIPS) * chance[c] / total + SLIPS / n)
 
 
-def add_swap(before: SwapEvidence, outlook: Outlook, pair: int, after: SwapEvidence) -> None:
+def add_swap(before: SwapEvidence, outlook: SquareOutlook, pair: int, after: SwapEvidence) -> None:
     """One swap more in evidence; `after` may be `before` itself."""
     chance = outlook.after[pair].log_chance
     mean = 0.0

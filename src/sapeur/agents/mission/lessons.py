@@ -10,7 +10,7 @@ from typing import Annotated
 
 from sapeur.agents.mission.answers import (
     ACCUSING,
-    Study,
+    OpponentModel,
     draw_action,
     forget,
     mix,
@@ -39,7 +39,7 @@ LONGEST = 80  # swaps in a game that is learned from
 TRUST = 0.92  # in what came after a decision, for the rest in the net
 
 
-class Lesson(Record):
+class DecisionSample(Record):
     """A decision, and what came of it."""
 
     prospects: Annotated[list[Prospect], CHOICES]
@@ -56,31 +56,31 @@ class Match(Record):
     state: State
     player: Net  # what the learner does,
     table: Net  # and how it judges a table
-    study: Study
+    model: OpponentModel
     won: F64  # by the learner so far
     games: F64
 
 
-def learn_game(t: Match, rng: Rng, lessons: list[Lesson], n: int) -> int:
+def learn_game(t: Match, rng: Rng, lessons: list[DecisionSample], n: int) -> int:
     """Play a game, and write its lessons from the n-th on; how many there are then."""
     s = t.state
     s.players = 2
     s.candles = 9
     s.limit = LONGEST
     deal(s, rng)
-    forget(t.study)
+    forget(t.model)
     learner = below(rng, 2)
     other = 1 - learner
     part = (s.character[other] + 1 + below(rng, CHARACTERS - 1)) % CHARACTERS
-    if below(rng, 1000) < 1000 * t.study.honest:
+    if below(rng, 1000) < 1000 * t.model.honest:
         part = s.character[other] + 0
     first = n
     while s.winner == ONGOING:
         seat = s.turn + 0
         if seat == other:
-            action = act(s, seat, part, t.study.play, rng)
+            action = act(s, seat, part, t.model.play, rng)
             if action < ACCUSE:
-                note_swap(s, action, t.study)
+                note_swap(s, action, t.model)
         else:
             action = learn_turn(t, seat, lessons[n], rng)
             n += 1
@@ -94,22 +94,22 @@ def learn_game(t: Match, rng: Rng, lessons: list[Lesson], n: int) -> int:
     return n
 
 
-def learn_turn(t: Match, seat: int, lesson: Lesson, rng: Rng) -> int:
+def learn_turn(t: Match, seat: int, lesson: DecisionSample, rng: Rng) -> int:
     """Decide, and write down all that was seen."""
     s = t.state
-    study = t.study
+    model = t.model
     own = s.character[seat] + 0
-    weigh_swaps(s, study.play)
-    weigh_other(s, seat, study)
-    see_table(s, own, study.play.outlook.away, study, lesson.now)
-    lesson.judged = 1 / (1 + exp(-judge(t.table, lesson.now, study.room)))
+    weigh_swaps(s, model.play)
+    weigh_other(s, seat, model)
+    see_table(s, own, model.play.outlook.away, model, lesson.now)
+    lesson.judged = 1 / (1 + exp(-judge(t.table, lesson.now, model.room)))
     for k in range(ADJACENT):
-        see_swap(s, own, k, study, lesson.prospects[k])
-    see_accusation(s, own, study, lesson.prospects[ADJACENT])
-    mix(s, seat, t.player, study)
-    action = draw_action(0.0, study, rng)
+        see_swap(s, own, k, model, lesson.prospects[k])
+    see_accusation(s, own, model, lesson.prospects[ADJACENT])
+    mix(s, seat, t.player, model)
+    action = draw_action(0.0, model, rng)
     lesson.chosen = action if action < ACCUSE else ADJACENT
-    lesson.log_chance = log(study.chance[action if action < ACCUSE else ACCUSING])
+    lesson.log_chance = log(model.chance[action if action < ACCUSE else ACCUSING])
     return action
 
 
@@ -119,7 +119,7 @@ def share(s: State, seat: int) -> float:
     return 1.0 if s.winner == seat else 0.0
 
 
-def collect(t: Match, rng: Rng, lessons: list[Lesson]) -> int:
+def collect(t: Match, rng: Rng, lessons: list[DecisionSample]) -> int:
     """Play games as long as there is room for the lessons of one more; how many there are."""
     n = 0
     while n < len(lessons) - LONGEST:

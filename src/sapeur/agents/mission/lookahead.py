@@ -17,7 +17,7 @@ from sapeur.agents.mission.styles import (
     Style,
     aimless_style,
     rows_of,
-    unmasked,
+    without_mask,
 )
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
@@ -47,7 +47,7 @@ def expected_styles() -> Any:
     return rows_of([aimless_style(), own, UNREADING, *(STYLES[n - 1] for n in (3, 3, 4, 4))])
 
 
-class Lookahead:
+class TurnSearch:
     """One decision: what the seat knows, the ideas it tries out, and what came of them."""
 
     def __init__(self, style: Style, samples: int, o: State, seat: int, seed: int) -> None:
@@ -67,7 +67,7 @@ class Lookahead:
         self.liked: dict[int, float] = {}
         self.ideas: list[int] = []
         if self.swaps:
-            self._like(rows_of([unmasked(style)])[0], RACING_IDEAS)
+            self._like(rows_of([without_mask(style)])[0], RACING_IDEAS)
             self._like(self.style, IDEAS)
         action, worth = machine().best_accusation(self.state, seat, self.assessment)
         self.accusation = int(action)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sapeur.agents.agent import NOTHING, Advice, Verdict, stream
-from sapeur.agents.mission.distances import Outlook, measure_distances
+from sapeur.agents.mission.distances import SquareOutlook, measure_distances
 from sapeur.agents.mission.inference import exchange
 from sapeur.games.mission import GAME
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, PAIR_ONE, PAIR_TWO, PAIRS, TRAIL, State
@@ -29,7 +29,7 @@ class Novice:
     def choose(self, observed: State, seat: int, seed: int) -> int:
         if not (GAME.rules.awaited(observed) >> seat) & 1:
             return NOTHING
-        outlook = Outlook()
+        outlook = SquareOutlook()
         measure_distances(observed, outlook)
         own = observed.character[seat]
         swaps = [a for a in GAME.legal(observed, seat) if a < ACCUSE]
@@ -80,7 +80,7 @@ def clear_case(
 def swaps_towards(s: State) -> list[list[int]]:
     """By seat and character: how many swaps of the seat brought that line nearer."""
     counts = [[0] * CHARACTERS for _ in range(CHARACTERS)]
-    past, outlook = clone(s), Outlook()
+    past, outlook = clone(s), SquareOutlook()
     # A swap undoes itself, so the squares are looked at from the last one back.
     for back in range(min(s.swaps, TRAIL)):
         seat, pair = divmod(s.trail[(s.swaps - 1 - back) % TRAIL], PAIRS)

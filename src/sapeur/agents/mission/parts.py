@@ -10,7 +10,7 @@ from math import exp
 from typing import Annotated
 
 from sapeur.agents.agent import NOTHING
-from sapeur.agents.mission.distances import Outlook, SwapOutlook, measure_distances
+from sapeur.agents.mission.distances import SquareOutlook, SwapOutlook, measure_distances
 from sapeur.agents.mission.inference import in_play
 from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
 from sapeur.games.mission.rules import (
@@ -42,7 +42,7 @@ class PartChances(Record):
 class PartPlay(Record):
     """What the seat to move does, by the part that it plays."""
 
-    outlook: Outlook
+    outlook: SquareOutlook
     swap: Annotated[list[PartChances], PAIRS]  # how likely it is
 
 

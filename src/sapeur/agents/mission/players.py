@@ -9,7 +9,7 @@ from typing import Any
 from sapeur.agents.agent import NOTHING, Advice, Verdict, stream, table_part
 from sapeur.agents.mission import parts
 from sapeur.agents.mission.inference import Notebook
-from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, Lookahead, machine
+from sapeur.agents.mission.lookahead import LIKELY_TO_WIN, TurnSearch, machine
 from sapeur.agents.mission.parts import PartPlay
 from sapeur.agents.mission.sentences import facts_for
 from sapeur.agents.mission.styles import DUEL_STYLE, STYLES, Style, rows_of
@@ -50,9 +50,9 @@ class Spy:
         ahead.play_out()
         return ahead.best()
 
-    def _lookahead(self, observed: State, seat: int, seed: int) -> Lookahead:
+    def _lookahead(self, observed: State, seat: int, seed: int) -> TurnSearch:
         style = self.duel_style if self.duel_style and observed.players == 2 else self.style
-        return Lookahead(style, self.samples, observed, seat, seed)
+        return TurnSearch(style, self.samples, observed, seat, seed)
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         """Every legal action; those that were not tried stand below, by feel."""

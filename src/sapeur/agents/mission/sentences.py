@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapeur.agents.agent import NOTHING, Fact, Sentences, percent
-from sapeur.agents.mission.lookahead import Lookahead
+from sapeur.agents.mission.lookahead import TurnSearch
 from sapeur.games.game import Words
 from sapeur.games.mission import GAME
 from sapeur.games.mission.notation import CHARACTER_NAMES
@@ -73,7 +73,7 @@ WORTH_SAYING = 0.005  # a character less likely to be in play is not mentioned
 SEEN_MORE, SEEN_AS_ANOTHER = 0.03, 0.1  # smaller changes in how sure the others are go unsaid
 
 
-def facts_for(ahead: Lookahead, action: int) -> tuple[Fact, ...]:
+def facts_for(ahead: TurnSearch, action: int) -> tuple[Fact, ...]:
     """Why the action is good or bad."""
     if action >= ACCUSE:
         return tuple(_facts_for_accusation(ahead, action))
@@ -82,7 +82,7 @@ def facts_for(ahead: Lookahead, action: int) -> tuple[Fact, ...]:
     return (*_facts_for_series(ahead, action), *_facts_for_secrecy(ahead, action))
 
 
-def _facts_for_accusation(ahead: Lookahead, action: int) -> list[Fact]:
+def _facts_for_accusation(ahead: TurnSearch, action: int) -> list[Fact]:
     target, c = divmod(action - ACCUSE, CHARACTERS)
     facts = [Fact(f"is-{NAMES[c]}", {"percent": percent(ahead.chance_that(target, c))})]
     if NOTHING in ahead.values:
@@ -90,7 +90,7 @@ def _facts_for_accusation(ahead: Lookahead, action: int) -> list[Fact]:
     return facts
 
 
-def _facts_for_series(ahead: Lookahead, action: int) -> list[Fact]:
+def _facts_for_series(ahead: TurnSearch, action: int) -> list[Fact]:
     """How near the own series and those of the others are after the swap."""
     before, after = ahead.distance(ahead.own), ahead.distance_after(action, ahead.own)
     name = "nearer" if after < before else "farther" if after > before else "as-far"
@@ -109,7 +109,7 @@ def _facts_for_series(ahead: Lookahead, action: int) -> list[Fact]:
     return facts
 
 
-def _facts_for_secrecy(ahead: Lookahead, action: int) -> list[Fact]:
+def _facts_for_secrecy(ahead: TurnSearch, action: int) -> list[Fact]:
     """What the others learn of this seat by the swap."""
     facts = []
     for c, (before, after) in enumerate(ahead.views_of_me(action)):

@@ -58,7 +58,7 @@ def aimless_style() -> Style:
     return y
 
 
-def unmasked(y: Style) -> Style:
+def without_mask(y: Style) -> Style:
     """The same way to play by one who does not mind being recognised."""
     y = clone(y)
     y.mask = 0.0

@@ -16,9 +16,9 @@ import numpy as np
 
 from sapeur.agents.agent import Advice, stream
 from sapeur.agents.mission import answers, lessons
-from sapeur.agents.mission.answers import Study
+from sapeur.agents.mission.answers import OpponentModel
 from sapeur.agents.mission.evaluation import Net
-from sapeur.agents.mission.lessons import Lesson, Match
+from sapeur.agents.mission.lessons import DecisionSample, Match
 from sapeur.agents.mission.players import spy
 from sapeur.games.mission.rules import State
 from sapeur.kernel import Engine, Rng, compiled, records, store
@@ -121,7 +121,7 @@ def improve(
 Report = Callable[[str], None]
 
 
-class School:
+class ResponseTrainer:
     """Games against the fifth level, and the nets that learn from them."""
 
     def __init__(self, seed: int, honest: float = 0.0) -> None:
@@ -139,18 +139,18 @@ class School:
             new["rival"]["weights"] = self.drawn.normal(size=new["rival"]["weights"].shape) * 0.3
             new["inner"]["weights"] = self.drawn.normal(size=new["inner"]["weights"].shape) * 0.2
             new["outer"] = self.drawn.normal(size=new["outer"].shape) * 0.05
-        self.match["study"]["honest"] = honest
+        self.match["model"]["honest"] = honest
         self.player, self.table = Learner(self.match["player"]), Learner(self.match["table"])
 
     def learn(self, size: int, rate: float, mixed: float) -> None:
         """One round: games for so many lessons, and what they teach."""
-        room = records(Lesson, size)
+        room = records(DecisionSample, size)
         n = self.rules.collect(self.match, self.dice[0], room)
         improve(self.player, self.table, room[:n], self.drawn, rate, mixed)
         self.player.save()
         self.table.save()
 
-    def won(self) -> tuple[float, float]:
+    def win_share(self) -> tuple[float, float]:
         """The learner's share of the games since this was last asked, and how many."""
         share, games = float(self.match["won"]), float(self.match["games"])
         self.match["won"] = self.match["games"] = 0
@@ -169,17 +169,17 @@ def train(
 
     `seconds` are the processor's, so that what else the machine does takes none of them away.
     """
-    school = School(seed, honest)
+    trainer = ResponseTrainer(seed, honest)
     began, rounds, gone = time.process_time(), 0, 0.0
     while gone < 1:
-        school.learn(size, RATE * (1 - 0.9 * gone), MIXED + (MIXED_LAST - MIXED) * gone)
+        trainer.learn(size, RATE * (1 - 0.9 * gone), MIXED + (MIXED_LAST - MIXED) * gone)
         rounds += 1
         gone = (time.process_time() - began) / seconds
         if rounds % 20 == 0:
-            share, games = school.won()
+            share, games = trainer.win_share()
             report(f"{rounds}: won {share:.1%} of {games:.0f} games")
     learned = records(Net, 1)
-    learned[0] = school.match["player"]
+    learned[0] = trainer.match["player"]
     return learned
 
 
@@ -189,16 +189,16 @@ def machine() -> Engine:
 
 
 @dataclass(frozen=True)
-class BestResponse:
+class LearnedResponse:
     """Who has learned against the fifth level, and reads its swaps by its own program."""
 
     net: Any
 
     def choose(self, observed: State, seat: int, seed: int) -> int:
-        states, rngs, studies = records(State, 1), records(Rng, 1), records(Study, 1)
+        states, rngs, models = records(State, 1), records(Rng, 1), records(OpponentModel, 1)
         store(states, 0, observed)
         store(rngs, 0, stream(seed))
-        return int(machine().answer(states[0], seat, self.net[0], studies[0], rngs[0]))
+        return int(machine().answer(states[0], seat, self.net[0], models[0], rngs[0]))
 
     def advise(self, observed: State, seat: int, seed: int) -> Advice:
         """What a spy would: it has learned what to do and not what that is worth."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.orapa.exploiters import HABITS, Exploiter
+from sapeur.agents.orapa.exploiters import HABITS, HabitHider
 from sapeur.agents.orapa.hiding import SUSPECTS, TILT
 from sapeur.agents.orapa.inference import LITTLE_EFFORT
 from sapeur.agents.orapa.novice import Novice
-from sapeur.agents.orapa.players import Amateur
+from sapeur.agents.orapa.players import PicturingProspector
 from sapeur.agents.orapa.policy import Prospector
 from sapeur.agents.orapa.sentences import SENTENCES
 from sapeur.agents.orapa.styles import Skill
@@ -22,9 +22,9 @@ __all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "best_response", "le
 # Who was level 5 before: it hides the hardest mine that it finds, and looks for any alike.
 V1 = Skill(1000, lookahead_limit=1000, breadth=10, hiding_tries=400, expansion_factor=6)
 LEVELS = (
-    Amateur(pictures=2, remembered=3, hesitation=0.5, peeking=0.3),
-    Amateur(pictures=3, remembered=6, hesitation=0.3, peeking=0.1),
-    Amateur(pictures=5, remembered=10, hesitation=0.2, peeking=0.05),
+    PicturingProspector(pictures=2, remembered=3, hesitation=0.5, peeking=0.3),
+    PicturingProspector(pictures=3, remembered=6, hesitation=0.3, peeking=0.1),
+    PicturingProspector(pictures=5, remembered=10, hesitation=0.2, peeking=0.05),
     Prospector(
         Skill(14, overlooked=0.22, watches_rivals=False, effort=4 * LITTLE_EFFORT, hiding_tries=20)
     ),
@@ -51,7 +51,7 @@ def best_response(
     return training.best_response(LEVELS[4], seconds, seed, options, report)
 
 
-def fitted() -> Agent:
+def fitted_prospector() -> Agent:
     """Level 5, but that it looks for mines where level 5 hides them, in the base game."""
     from sapeur.agents.orapa import training
 
@@ -63,6 +63,6 @@ LIGHT_LEVELS = 3  # up to this one, interpreted rules answer within a second
 OTHERS: dict[str, Callable[[], Agent]] = {
     "novice": Novice,
     "v1": partial(Prospector, V1),
-    "fitted": fitted,
-    **{name: partial(Exploiter, habit, LEVELS[4]) for name, habit in HABITS.items()},
+    "fitted": fitted_prospector,
+    **{name: partial(HabitHider, habit, LEVELS[4]) for name, habit in HABITS.items()},
 }

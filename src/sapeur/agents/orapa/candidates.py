@@ -72,7 +72,9 @@ class Candidates:
         """The chance that the likeliest of them is the one."""
         return float(self.weights.max() / self.weights.sum()) / self.scale
 
-    def weighed(self, after_bits: Callable[[float], float], breadth: int) -> tuple[Array, float]:
+    def weigh_questions(
+        self, after_bits: Callable[[float], float], breadth: int
+    ) -> tuple[Array, float]:
         """The questions to come after each question; and the chance to win after the best.
 
         That follows from the bits then lacking. If all mines are listed, so many questions are

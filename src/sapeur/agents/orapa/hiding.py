@@ -83,7 +83,7 @@ def draw_gem(o: State, seat: int, seed: int, tries: int, tilt: float) -> int:
 
 def completions(o: State, seat: int, seed: int, tries: int) -> tuple[Any, int]:
     """Mines of chance with the gems laid so far, and which gem is the next."""
-    begun = [rules.laid(o, seat, kind) for kind in range(KINDS)]
+    begun = [rules.placement_of(o, seat, kind) for kind in range(KINDS)]
     kinds = rules.in_play(o)
     mines = records(MineLayout, max(tries, 1))
     n = compiled_mines().complete_mines(kinds, np.array(begun, np.int64), mines, compiled_rng(seed))
@@ -132,7 +132,7 @@ class Hider:
         return ratio
 
 
-def tilted(tilt: float) -> dict[int, Ratios]:
+def tilted_ratios(tilt: float) -> dict[int, Ratios]:
     """How likely the mixture makes mines in which a bit less in the rays counts for tilt bits.
 
     The ray bits of all mines are nearly normal, which gives what all of it is divided by.
@@ -145,7 +145,11 @@ def tilted(tilt: float) -> dict[int, Ratios]:
 
 # The rest hides by chance. Of what level 5 looks for, the first is its own mixture, the others are
 # the hardest of many: level 4, and who was level 5 before.
-SUSPECTS = (Hider(0.35, tilted(TILT)), Hider(0.15, HARDEST_OF_20), Hider(0.2, HARDEST_OF_400))
+SUSPECTS = (
+    Hider(0.35, tilted_ratios(TILT)),
+    Hider(0.15, HARDEST_OF_20),
+    Hider(0.2, HARDEST_OF_400),
+)
 
 
 def likelihoods(mines: Array, kinds: int, suspects: tuple[Hider, ...]) -> Array:

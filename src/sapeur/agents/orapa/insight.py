@@ -116,19 +116,19 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
     prospects = seat < observed.players
     if observed.mode == DUEL and not prospects:
         return
-    study = Study(observed, seat if prospects else observed.turn, seed)
-    for find_out in (study.estimate, study.count, *[study.draw] * DRAWS):
+    findings = MineFindings(observed, seat if prospects else observed.turn, seed)
+    for find_out in (findings.estimate, findings.count, *[findings.draw] * DRAWS):
         # An estimate by mines of which none was found to agree is passed over.
-        if find_out() and study.left.mines:
-            yield study.insight()
+        if find_out() and findings.left.mines:
+            yield findings.insight()
 
 
-class Study:
+class MineFindings:
     """What has been found out so far about the mine that a prospector looks for."""
 
     def __init__(self, o: State, prospector: int, seed: int) -> None:
         self.o, self.seed = o, seed
-        self.mine = rules.prospected(o, prospector)
+        self.mine = rules.mine_sought(o, prospector)
         self.evidence = evidence_of(o, self.mine)
         self.spare = int(o.mode != DUEL and o.strikes[prospector] + 1 < o.proposals)
         self.left = survey_of(NO_MINES, [0], listed=False)
@@ -286,7 +286,7 @@ def answers_of(mines: Array, easy: int) -> Array:
 
 def is_possible(observed: State, seat: int, effort: int) -> bool | None:
     """Whether any mine gives all the answers that the seat was given; None if it takes too long."""
-    return evidence_of(observed, rules.prospected(observed, seat)).is_possible(effort)
+    return evidence_of(observed, rules.mine_sought(observed, seat)).is_possible(effort)
 
 
 # --- Where to look -----------------------------------------------------------------------------

@@ -40,7 +40,7 @@ Mine = list[int]  # one placement a kind
 
 
 @dataclass(frozen=True)
-class Amateur:
+class PicturingProspector:
     """Pictures a few mines that fit the answers it thinks of, and asks where they differ."""
 
     pictures: int  # mines that it has in mind at a time,
@@ -107,7 +107,7 @@ class Amateur:
 def clues_of(o: State, seat: int) -> Clues:
     """What the seat knows of the mine that it looks for."""
     clues = Clues()
-    read_clues(o, rules.prospected(o, seat), clues)
+    read_clues(o, rules.mine_sought(o, seat), clues)
     return clues
 
 
@@ -187,7 +187,7 @@ class Thought:
         self.n, self.easy = len(mines), o.easy
         self.grids = [grid_of(mine) for mine in mines]
         self.questions = [q for q in GAME.legal(o, seat) if q < PROPOSE]
-        at = rules.prospected(o, seat)
+        at = rules.mine_sought(o, seat)
         # O5: who knows a ray knows its way back.
         self.open_questions = [
             q for q in self.questions if q >= ASK or o.rays[at * PORTS + q] == UNKNOWN
@@ -228,7 +228,7 @@ def next_gem(o: State, seat: int, rng: Rng) -> int:
 
 def next_gem_to_hide(o: State, seat: int, rng: Rng) -> int:
     """The next gem of a mine that is drawn by chance."""
-    begun = [rules.laid(o, seat, kind) for kind in range(KINDS)]
+    begun = [rules.placement_of(o, seat, kind) for kind in range(KINDS)]
     mine = [UNKNOWN] * KINDS
     if complete_mine(rules.in_play(o), begun, mine, rng):
         return PLACE + mine[begun.index(rules.UNPLACED)]
@@ -237,7 +237,7 @@ def next_gem_to_hide(o: State, seat: int, rng: Rng) -> int:
 
 def next_gem_to_propose(o: State, seat: int, clues: Clues, rng: Rng) -> int:
     """The next gem of the only mine, or else of some mine that gives the answers."""
-    begun = [rules.laid(o, seat, kind) for kind in range(KINDS)]
+    begun = [rules.placement_of(o, seat, kind) for kind in range(KINDS)]
     kind = begun.index(rules.UNPLACED)
     legal = GAME.legal(o, seat)
     mine = only_mine(clues)

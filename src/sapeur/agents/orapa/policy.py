@@ -67,7 +67,7 @@ class Prospector:
 
     def plan(self, o: State, seat: int, seed: int, skill: Skill) -> TurnPlan:
         """What it makes of its turn, when it thinks with this skill."""
-        mine = rules.prospected(o, seat)
+        mine = rules.mine_sought(o, seat)
         evidence = evidence_of(o, mine)
         skill = skill.for_gems(evidence.kinds)
         mines, weights, complete = skill.think_of_mines(
@@ -102,7 +102,7 @@ class TurnPlan:
         self.rival_bits, self.seed = rival_bits, seed
         lots = np.random.Generator(np.random.PCG64(decision_part(seed))).permutation(PROPOSE + 1)
         self.lots: list[int] = lots.tolist()
-        asked = o.asked[rules.prospected(o, seat) * PROPOSE :][:PROPOSE]
+        asked = o.asked[rules.mine_sought(o, seat) * PROPOSE :][:PROPOSE]
         self.legal = np.append(np.array(asked) == 0, True)
         self.shunned = np.zeros(PROPOSE + 1, bool)  # of equals, these come last
         # O12 to O14: whether a wrong proposal is forgiven.
@@ -125,7 +125,7 @@ class TurnPlan:
         race = Race(o.mode, self.seat, self.rival_bits, self.proposals(), is_last_turn=bool(o.last))
         values = np.zeros(PROPOSE + 1)
         if o.mode == DUEL and self.skill.plays_duels_out:
-            costs, chance = candidates.weighed(race.after_asking, self.skill.breadth)
+            costs, chance = candidates.weigh_questions(race.after_asking, self.skill.breadth)
             values[:PROPOSE] = np.maximum(chance - WIN_A_QUESTION * (costs - costs.min()), 0.0)
         else:
             bits = np.log2(np.maximum(1, np.arange(n + 1) * candidates.scale))
@@ -202,7 +202,7 @@ class TurnPlan:
 
     def questions_by_number(self) -> float:
         """O13: the questions still to come, by about how many mines are left."""
-        evidence = evidence_of(self.o, rules.prospected(self.o, self.seat))
+        evidence = evidence_of(self.o, rules.mine_sought(self.o, self.seat))
         return questions_by_bits(evidence.bits_left(self.seed), evidence.kinds)
 
     def facts(self, action: int) -> Iterator[Fact]:

@@ -20,9 +20,9 @@ ENOUGH_MINES = 64  # in mind when a proposal has begun
 
 def advise_proposal(skill: Skill, o: State, seat: int, seed: int) -> Advice:
     """Every place for the next gem, by how many of the candidate mines have it there."""
-    evidence = evidence_of(o, rules.prospected(o, seat))
+    evidence = evidence_of(o, rules.mine_sought(o, seat))
     skill = skill.for_gems(evidence.kinds)
-    begun = [rules.laid(o, seat, kind) for kind in range(KINDS)]
+    begun = [rules.placement_of(o, seat, kind) for kind in range(KINDS)]
     kind = begun.index(rules.UNPLACED)
     # As much thought as led to the proposal, so that it is the same mine.
     room = max(skill.hypotheses, ENOUGH_MINES)

@@ -22,8 +22,8 @@ from sapeur.agents.agent import Agent, decision_seed, stream
 from sapeur.agents.orapa.exploiters import (
     HABITS,
     Copier,
-    Exploiter,
     Habit,
+    HabitHider,
     duels,
     hardest,
     hidden_mine,
@@ -57,7 +57,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Fitted:
+class MineStatistics:
     """What is known of the mines of some gems in play."""
 
     mean: float  # of the ray bits of all mines,
@@ -77,7 +77,7 @@ def bits_by_chance(kinds: int, count: int) -> Array:
     return np.concatenate(list(some()))
 
 
-def fit(options: dict[str, str], by_chance: int, hidden: int) -> Fitted:
+def fit(options: dict[str, str], by_chance: int, hidden: int) -> MineStatistics:
     """What so many mines of each kind tell."""
     kinds = rules.in_play(GAME.setup(options))
     bits = bits_by_chance(kinds, by_chance)
@@ -88,10 +88,10 @@ def fit(options: dict[str, str], by_chance: int, hidden: int) -> Fitted:
         ratios[name] = fit_ratios(
             deviations_of(mines, kinds, mean, deviation), (bits - mean) / deviation
         )
-    return Fitted(mean, deviation, ratios)
+    return MineStatistics(mean, deviation, ratios)
 
 
-def source(fitted: dict[int, Fitted]) -> str:
+def source(fitted: dict[int, MineStatistics]) -> str:
     """The text of weights.py."""
     lines = [
         '"""How likely habits of hiding make mines; training.py beside it says how."""',
@@ -138,7 +138,7 @@ def best_response(
     while not is_late(1.0):
         search.try_hardest(seed)
     report(search.summary())
-    return Exploiter(search.best_habit(), prospector)
+    return HabitHider(search.best_habit(), prospector)
 
 
 def fitted_to(level: Prospector, options: Mapping[str, str], mines: int, seed: int) -> Prospector:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sapeur.agents.agent import Agent
-from sapeur.agents.village.policy import Amateur, NetPlayer
+from sapeur.agents.village.policy import NetPlayer, ThumbPlayer
 from sapeur.agents.village.sentences import SENTENCES
 
 __all__ = ["LEVELS", "LIGHT_LEVELS", "OTHERS", "SENTENCES", "level"]
 
 LEVELS: tuple[Agent, ...] = (
-    Amateur(memory=1, swaps=False, counts=False, careful=False),
-    Amateur(memory=3, swaps=False, counts=False, careful=True),
-    Amateur(memory=5, swaps=True, counts=False, careful=True),
+    ThumbPlayer(memory=1, swaps=False, counts=False, careful=False),
+    ThumbPlayer(memory=3, swaps=False, counts=False, careful=True),
+    ThumbPlayer(memory=5, swaps=True, counts=False, careful=True),
     NetPlayer(deep=False, bold=False),
     NetPlayer(deep=True, bold=True, far=True),
 )

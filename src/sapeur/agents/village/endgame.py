@@ -17,11 +17,11 @@ from sapeur.agents.village.inference import (
     Knowledge,
     assign,
     harmless,
+    is_settled,
     mine_reach,
     reach,
-    settled,
-    spared,
     survival,
+    survival_chance,
     uncover,
     unseen,
 )
@@ -92,7 +92,7 @@ def solve(end: Endgame, table: list[TableEntry], phase: int, action: int) -> flo
         if frame.branch < frame.branch_count and frame.total + frame.open > frame.best:
             branch = frame.branches[frame.branch]
             worth = 1.0
-            if not settled(branch.knowledge):
+            if not is_settled(branch.knowledge):
                 after = phase_after(frame)
                 key = key_of(branch.knowledge, after)
                 entry = table[place(table, key)]
@@ -131,17 +131,17 @@ def solve(end: Endgame, table: list[TableEntry], phase: int, action: int) -> flo
 
 def key_of(k: Knowledge, phase: int) -> int:
     """A number for a position; two that differ hardly ever share one."""
-    key = mixed(k.unknown, 0)
-    key = mixed(k.villagers, key)
+    key = stir(k.unknown, 0)
+    key = stir(k.villagers, key)
     for suit in range(MINES):
-        key = mixed(k.mines[suit], key)
+        key = stir(k.mines[suit], key)
     counts = k.stored * 8 + phase
     for kind in range(KINDS):
         counts = counts * 32 + k.left[kind]
-    return mixed(counts, key)
+    return stir(counts, key)
 
 
-def mixed(n: int, key: int) -> int:
+def stir(n: int, key: int) -> int:
     key = ((key ^ n) * 0x5851F42D4C957F2D + 0x14057B7EF767814F) & 0x3FFFFFFFFFFFFFFF
     return key ^ (key >> 29)
 
@@ -203,7 +203,7 @@ def survives(k: Knowledge, cell: int) -> float:
     """The chance to survive turning an unknown cell or a known mine."""
     if (k.unknown >> cell) & 1:
         return survival(k, cell)
-    return spared(k, mine_reach(k, cell), unseen(k))
+    return survival_chance(k, mine_reach(k, cell), unseen(k))
 
 
 def next_option(frame: Frame) -> bool:
@@ -279,12 +279,12 @@ def add_turn(frame: Frame, cell: int) -> None:
     bit = 1 << cell
     if k.unknown & bit == 0:
         blast = mine_reach(k, cell) | bit
-        add_blast(frame, blast, spared(k, blast, m))
+        add_blast(frame, blast, survival_chance(k, blast, m))
         return
     for kind in range(4):
         if k.left[kind] > 0:
             blast = reach(k, kind, cell)
-            chance = k.left[kind] / m * spared(k, blast, m - 1)
+            chance = k.left[kind] / m * survival_chance(k, blast, m - 1)
             if chance > 0:
                 k.left[kind] -= 1
                 k.unknown ^= bit

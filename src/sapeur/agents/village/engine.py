@@ -75,7 +75,7 @@ def blank_lookahead(width: int) -> Any:
 # --- Judging -----------------------------------------------------------------------------------
 
 
-class Judgement:
+class PositionJudge:
     """What becomes of one position, judged by the learned net or by a rule of thumb."""
 
     def __init__(self, k: Knowledge, *, by_thumb: bool = False) -> None:

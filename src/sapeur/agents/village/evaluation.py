@@ -14,8 +14,8 @@ from sapeur.agents.village.inference import (
     NONE,
     VILLAGER,
     Knowledge,
+    is_settled,
     reach,
-    settled,
     unseen,
 )
 from sapeur.kernel import F64, Record, bit_count, lowest_bit
@@ -95,7 +95,7 @@ class Evaluator(Record):
 
 def value(k: Knowledge, e: Evaluator) -> float:
     """The chance to win, as the net has learnt it."""
-    if settled(k):
+    if is_settled(k):
         return 1.0
     measure(k, e)
     total = e.net.offset

@@ -108,7 +108,7 @@ def unseen(k: Knowledge) -> int:
     return k.left[0] + k.left[1] + k.left[2] + k.left[3] + k.left[VILLAGER]
 
 
-def settled(k: Knowledge) -> bool:
+def is_settled(k: Knowledge) -> bool:
     """Nothing can be lost any more: every villager is known, or every unknown is a villager."""
     v = k.left[VILLAGER]
     return v == 0 or v == unseen(k)
@@ -117,7 +117,7 @@ def settled(k: Knowledge) -> bool:
 # --- The risks of now --------------------------------------------------------------------------
 
 
-def spared(k: Knowledge, blast: int, others: int) -> float:
+def survival_chance(k: Knowledge, blast: int, others: int) -> float:
     """The chance that a blast on these cells hits no villager, with so many other cards unseen."""
     if blast & k.villagers:
         return 0.0
@@ -135,7 +135,7 @@ def survival(k: Knowledge, cell: int) -> float:
     for suit in range(4):
         n = k.left[suit]
         if n > 0:
-            alive += n * spared(k, reach(k, suit, cell), m - 1)
+            alive += n * survival_chance(k, reach(k, suit, cell), m - 1)
     return alive / m
 
 

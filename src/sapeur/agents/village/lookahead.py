@@ -14,11 +14,11 @@ from sapeur.agents.village.inference import (
     NONE,
     VILLAGER,
     Knowledge,
+    is_settled,
     mine_at,
     reach,
-    settled,
-    spared,
     survival,
+    survival_chance,
     unseen,
 )
 from sapeur.agents.village.outcomes import MOST_OPTIONS, choices, next_phase, outcome
@@ -70,13 +70,13 @@ def hopeless(k: Knowledge, action: int, most: float) -> bool:
     if (k.unknown >> cell) & 1:
         return survival(k, cell) <= most
     suit = mine_at(k, cell)
-    return suit != NONE and spared(k, reach(k, suit, cell), unseen(k)) <= most
+    return suit != NONE and survival_chance(k, reach(k, suit, cell), unseen(k)) <= most
 
 
 def best_reply(look: Lookahead, i: int, phase: int) -> float:
     """The chance to win of ply i with its best action at first sight."""
     ply = look.plies[i]
-    if settled(ply.knowledge):
+    if is_settled(ply.knowledge):
         return 1.0
     n = choices(ply.knowledge, phase, ply.options)
     most = 0.0
@@ -101,7 +101,7 @@ def with_reply(look: Lookahead, i: int, action: int) -> float:
 def near(look: Lookahead, i: int) -> float:
     """The chance to win of ply i with no bonus pending: a turn at first sight, or a card."""
     ply = look.plies[i]
-    if settled(ply.knowledge):
+    if is_settled(ply.knowledge):
         return 1.0
     n = choices(ply.knowledge, MAIN, ply.options)
     most = 0.0
@@ -136,7 +136,7 @@ def with_near(look: Lookahead, i: int, action: int) -> float:
 def best_bonus(look: Lookahead, i: int, phase: int) -> float:
     """The chance to win of ply i with the best of the few bonuses that seem best."""
     ply = look.plies[i]
-    if settled(ply.knowledge):
+    if is_settled(ply.knowledge):
         return 1.0
     if phase == MAIN:
         return near(look, i)
@@ -172,7 +172,7 @@ def with_card(look: Lookahead, i: int) -> float:
 def far(look: Lookahead, i: int) -> float:
     """The chance to win of ply i with no bonus pending: a turn looked at far, or two cards."""
     ply = look.plies[i]
-    if settled(ply.knowledge):
+    if is_settled(ply.knowledge):
         return 1.0
     n = choices(ply.knowledge, MAIN, ply.options)
     most = 0.0

@@ -12,7 +12,7 @@ from sapeur.agents.village.inference import (
     harmless,
     mine_reach,
     reach,
-    spared,
+    survival_chance,
     uncover,
     unseen,
 )
@@ -125,7 +125,7 @@ def turn_outcome(k: Knowledge, cell: int, kind: int, after: Knowledge) -> float:
             after.villagers |= bit
             return n / m
         blast = reach(k, kind, cell)
-        chance = n * spared(k, blast, m - 1) / m if n else 0.0
+        chance = n * survival_chance(k, blast, m - 1) / m if n else 0.0
     elif kind > 0:
         return 0.0
     elif k.villagers & bit:
@@ -133,7 +133,7 @@ def turn_outcome(k: Knowledge, cell: int, kind: int, after: Knowledge) -> float:
         return 1.0
     else:
         blast = mine_reach(k, cell) | bit
-        chance = spared(k, blast, m)
+        chance = survival_chance(k, blast, m)
     if chance > 0:
         for _ in range(bit_count(blast & after.unknown)):
             after.left[commonest(after)] -= 1

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sapeur.agents.agent import NOTHING, Advice, Verdict
-from sapeur.agents.village.engine import EndgameSolver, Judgement
+from sapeur.agents.village.engine import EndgameSolver, PositionJudge
 from sapeur.agents.village.inference import (
     MOST_CELLS,
     Knowledge,
     harmless,
+    is_settled,
     knowledge_of,
     mine_reach,
-    settled,
     survival,
 )
 from sapeur.agents.village.outcomes import MOST_OPTIONS, choices
@@ -56,16 +56,16 @@ class NetPlayer:
     def _ranked(self, o: State, legal: Sequence[int]) -> tuple[list[tuple[float, int]], bool]:
         """Every action with its value, first the one to play; and whether these are exact."""
         k = knowledge_of(o)
-        judgement = Judgement(k)
+        judgement = PositionJudge(k)
         values = list[float]()
-        if self.far and k.stock == 0 and bit_count(k.unknown) <= MOST_SOLVED and not settled(k):
+        if self.far and k.stock == 0 and bit_count(k.unknown) <= MOST_SOLVED and not is_settled(k):
             values = EndgameSolver().values(k, o.phase, legal)
         exact = bool(values)
         if not exact:
             values = judgement.values(legal, deep=self.deep)
         worth = dict(zip(legal, values, strict=True))
         sensible = sensible_actions(k, o.phase, legal)
-        if self.far and not (exact or settled(k) or (o.phase == MAIN and has_safe_turn(k))):
+        if self.far and not (exact or is_settled(k) or (o.phase == MAIN and has_safe_turn(k))):
             near = close({a: worth[a] for a in sensible})
             seen = {action: judgement.farthest(o.phase, action) for action in near}
             # What is not looked at farther is no better than what is.
@@ -78,7 +78,7 @@ class NetPlayer:
 
     def _first(self, o: State, k: Knowledge, worth: dict[int, float], *, exact: bool) -> int:
         """The action to play, given what the sensible ones are worth."""
-        if settled(k):
+        if is_settled(k):
             return find_next(o, k)
         if o.phase == MAIN:
             # What cannot lose is done at once: to know more never hurts.
@@ -95,7 +95,7 @@ class NetPlayer:
 
 
 @dataclass(frozen=True)
-class Amateur:
+class ThumbPlayer:
     """Draws the stock, then turns what seems safest; forgets, and swaps by rule of thumb."""
 
     memory: int  # number cards that it remembers having looked at
@@ -108,7 +108,7 @@ class Amateur:
         if not legal:
             return NOTHING
         k = knowledge_of(observed, self.memory, counts=self.counts)
-        if settled(k):
+        if is_settled(k):
             return find_next(observed, k)
         hidden = unknown_cells(k)
         if observed.phase == PEEKING:
@@ -135,7 +135,7 @@ class Amateur:
 
 def by_thumb(k: Knowledge, actions: Sequence[int]) -> int:
     """The action that leaves the smallest risks of now."""
-    values = Judgement(k, by_thumb=True).values(actions, deep=False)
+    values = PositionJudge(k, by_thumb=True).values(actions, deep=False)
     return actions[values.index(max(values))]
 
 

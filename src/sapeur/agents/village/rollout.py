@@ -12,11 +12,11 @@ from sapeur.agents.village.inference import (
     VILLAGER,
     Knowledge,
     exchange,
+    is_settled,
     mine_reach,
     reach,
-    settled,
-    spared,
     survival,
+    survival_chance,
     uncover,
     unseen,
 )
@@ -142,7 +142,7 @@ def turn(k: Knowledge, cell: int, rng: Rng) -> tuple[float, int]:
         alive = survival(k, cell)
         return alive, PEEKING if turn_unknown(k, cell, rng) == VILLAGER else MAIN
     blast = mine_reach(k, cell)
-    alive = spared(k, blast, unseen(k))
+    alive = survival_chance(k, blast, unseen(k))
     set_off(k, blast | 1 << cell, rng)
     return alive, MAIN
 
@@ -150,7 +150,7 @@ def turn(k: Knowledge, cell: int, rng: Rng) -> tuple[float, int]:
 def finish(look: Lookahead, phase: int, rng: Rng) -> float:
     """Play now to its end; the chance to survive all the risks that were taken."""
     alive = 1.0
-    while not settled(look.plies[0].knowledge):
+    while not is_settled(look.plies[0].knowledge):
         chance, phase = play(look.plies[0].knowledge, best_action(look, phase), rng)
         alive *= chance
     return alive

@@ -12,9 +12,9 @@ from sapeur.agents.village.inference import (
     VILLAGER,
     Knowledge,
     exchange,
+    is_settled,
     mine_reach,
     reach,
-    settled,
     unseen,
 )
 from sapeur.games.game import Words
@@ -85,7 +85,7 @@ def reasons(o: State, k: Knowledge, action: int) -> tuple[Fact, ...]:
             "hills": k.stock,
         },
     )
-    if settled(k):
+    if is_settled(k):
         left = Fact("sure")
     if action == DRAW:
         m = unseen(k)

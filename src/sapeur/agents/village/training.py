@@ -14,7 +14,7 @@ from sapeur.agents.village.inference import (
     VILLAGER,
     Knowledge,
     exchange,
-    settled,
+    is_settled,
 )
 from sapeur.agents.village.lookahead import Lookahead, best_reply
 from sapeur.agents.village.outcomes import next_phase, outcome
@@ -35,7 +35,7 @@ class Luck(Record):
     judged: Annotated[list[float], "f8", KINDS]  # what the net says if it shows this kind
 
 
-class Lesson(Record):
+class SurvivalSample(Record):
     """A position with no bonus pending, and what came of it."""
 
     features: Annotated[list[float], "f8", FEATURES]
@@ -102,7 +102,9 @@ def play_one(look: Lookahead, action: int, rng: Rng, luck: Luck) -> int:
     return phase
 
 
-def collect(look: Lookahead, rng: Rng, columns: int, luck: Luck, lessons: list[Lesson]) -> int:
+def collect(
+    look: Lookahead, rng: Rng, columns: int, luck: Luck, lessons: list[SurvivalSample]
+) -> int:
     """Play games with a stray swap now and then, and write down the lessons; how many."""
     k = look.plies[0].knowledge
     n = 0
@@ -110,7 +112,7 @@ def collect(look: Lookahead, rng: Rng, columns: int, luck: Luck, lessons: list[L
         begin(k, columns)
         first = n
         phase = MAIN
-        while not settled(k):
+        while not is_settled(k):
             if phase == MAIN:
                 if k.stock > 0 and below(rng, STRAY) == 0:
                     # What went before is judged by where it led, and not by the stray swap.
@@ -128,7 +130,7 @@ def collect(look: Lookahead, rng: Rng, columns: int, luck: Luck, lessons: list[L
     return n
 
 
-def begin_lesson(look: Lookahead, lesson: Lesson) -> None:
+def begin_lesson(look: Lookahead, lesson: SurvivalSample) -> None:
     lesson.judged = value(look.plies[0].knowledge, look.evaluator)
     for i in range(FEATURES):
         lesson.features[i] = look.evaluator.features[i]
@@ -137,7 +139,7 @@ def begin_lesson(look: Lookahead, lesson: Lesson) -> None:
     lesson.end = NONE
 
 
-def look_back(lessons: list[Lesson], n: int, out: list[float]) -> None:
+def look_back(lessons: list[SurvivalSample], n: int, out: list[float]) -> None:
     """Value n lessons by what came after, less luck: TRUST in that, for the rest in the net."""
     worth = 1.0
     for r in range(n - 1, -1, -1):
@@ -179,7 +181,7 @@ def tune(
     recent, mean = list[Any](), nets.copy()
     for k in range(rounds):
         look["evaluator"]["net"] = mean
-        seen, came = records(Lesson, lessons), np.zeros(lessons)
+        seen, came = records(SurvivalSample, lessons), np.zeros(lessons)
         n = rules.collect(look[0], dice[0], columns, luck, seen)
         rules.look_back(seen, n, came)
         recent = [*recent, (seen["features"][:n].copy(), came[:n])][-ROUNDS_KEPT:]

@@ -1,6 +1,6 @@
 """Bomb Squad Academy: three bombs that will go off, and nobody wants to be the one who cut."""
 
-from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, seen, view
+from sapeur.games.bombsquad import belief, bomb, edition, effect, notation, rules, view
 from sapeur.games.game import Count, Design, Game, Measure, Option, as_module
 
 
@@ -27,7 +27,7 @@ GAME = Game(
             "edition",
             "tuned",
             "B1",
-            design=Design(edition.edition, edition.remarks, edition.sheet),
+            design=Design(edition.edition, edition.read_edition, edition.remarks, edition.sheet),
         ),
     ),
     state=bomb.State,
@@ -36,7 +36,6 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     effects=as_module(effect),
-    card_reader=as_module(seen),
     room=48,
     points=True,
     simultaneous=lambda s: True,  # B5

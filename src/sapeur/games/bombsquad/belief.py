@@ -127,12 +127,12 @@ def observe_wiring(s: State, seat: int, out: State) -> None:
         return
     out.wired_order = UNKNOWN
     remembered = s.wired_seen[seat] if seat < MOST_PLAYERS else 0
-    for i in range(wired(s)):
+    for i in range(count_wired(s)):
         if not (remembered >> i) & 1:
             out.wired_cards[i] = UNKNOWN
 
 
-def wired(s: State) -> int:
+def count_wired(s: State) -> int:
     """How many cards the Rewiring put in order."""
     return min(3, DECK - s.wired_at)
 
@@ -151,7 +151,7 @@ def imagine(o: State, seat: int, rng: Rng) -> None:
         lay_deck(o, first, rng)
     if mixed:
         first = wired_place(o)
-        for i in range(wired(o)):
+        for i in range(count_wired(o)):
             o.wired_cards[ORDER_OF[o.wired_order * 3 + i]] = o.card[first + i]
     for i in range(o.bomb * CABLES, BOMBS * CABLES):
         if o.tiles[i] == UNKNOWN:  # B2, B8: one of those that are not face up
@@ -227,7 +227,7 @@ def imagine_order(o: State, seat: int, rng: Rng) -> None:
 
 def weight(o: State, seat: int, k: int) -> int:
     """In how many ways the rest of the deck can lie if this was the order; 0: it was not."""
-    if wired(o) < 3 and ORDER_OF[k * 3 + 2] != 2:
+    if count_wired(o) < 3 and ORDER_OF[k * 3 + 2] != 2:
         return 0
     if seat >= MOST_PLAYERS or o.wired_seen[seat] == 0:
         return 1  # whoever had looked at none of the cards can tell nothing about their order
@@ -246,7 +246,7 @@ def fits(o: State, k: int) -> bool:
     """Whether this order brings no remembered card to where another is known to lie."""
     first = wired_place(o)
     fit = True
-    for i in range(wired(o)):
+    for i in range(count_wired(o)):
         now = o.card[first + i]
         before = o.wired_cards[ORDER_OF[k * 3 + i]]
         if now != UNKNOWN and before != UNKNOWN and now != before:
@@ -258,7 +258,7 @@ def lay(o: State, k: int) -> int:
     """Put the remembered cards where this order brings them; which of the three were unknown."""
     first = wired_place(o)
     laid = 0
-    for i in range(wired(o)):
+    for i in range(count_wired(o)):
         before = o.wired_cards[ORDER_OF[k * 3 + i]]
         if o.card[first + i] == UNKNOWN and before != UNKNOWN:
             o.card[first + i] = before

@@ -192,7 +192,7 @@ def forget_wiring(s: State) -> None:
 # What the table shows.
 
 
-def left(s: State, cable: int) -> int:
+def cards_left(s: State, cable: int) -> int:
     """How many cards the deck still has."""
     return DECK - s.top[cable]
 
@@ -294,7 +294,7 @@ def look(s: State, seat: int, k: int) -> None:
 
 def see_cards(s: State, seat: int, cable: int, n: int) -> None:
     """The seat sees the top n cards of a deck, or as many as there are."""
-    places = (1 << min(n, left(s, cable))) - 1
+    places = (1 << min(n, cards_left(s, cable))) - 1
     s.seen[seat * CABLES + cable] |= places << s.top[cable]
 
 

@@ -126,7 +126,7 @@ def sheet(edition: Edition) -> EditionSheet:
     )
 
 
-def shipped() -> tuple[str, ...]:
+def shipped_names() -> tuple[str, ...]:
     """The names of the editions that come with the game."""
     return tuple(sorted(_shipped()))
 
@@ -138,8 +138,8 @@ def edition(value: str) -> Edition:
         return _shipped()[name]
     if re.fullmatch(NAME, name):
         raise NotationError(
-            en=f"there is no edition {name!r}; there are: {', '.join(shipped())}",
-            fr=f"il n'y a pas d'édition {name!r} ; il y a : {', '.join(shipped())}",
+            en=f"there is no edition {name!r}; there are: {', '.join(shipped_names())}",
+            fr=f"il n'y a pas d'édition {name!r} ; il y a : {', '.join(shipped_names())}",
         )
     return read_edition(value)
 

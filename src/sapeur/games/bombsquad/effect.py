@@ -44,7 +44,7 @@ from sapeur.games.bombsquad.bomb import (
     WAIT,
     XRAY,
     State,
-    left,
+    cards_left,
     value_of_line,
 )
 from sapeur.games.bombsquad.edition import COLOURS
@@ -180,7 +180,7 @@ def effect(before: State, after: State, viewer: int, action: WitnessedAction) ->
     if before.phase == CHOOSING:
         return _reveal(before, after) if after.phase != CHOOSING else None
     if before.phase == ORDERING:
-        cards = min(3, left(before, before.wired_cable))
+        cards = min(3, cards_left(before, before.wired_cable))
         order = None if code == UNKNOWN else ORDER_NAMES[code - ORDER][:cards]
         return Ordering(COLOURS[before.wired_cable], order)
     if action.seat == CHANCE:
@@ -286,7 +286,7 @@ def _look_into(before: State, after: State, cables: list[int], n: int, *, knows:
     cards = []
     for cable in cables:
         first = before.bomb * BOMB + cable * DECK + before.top[cable]
-        cards += after.card[first : first + min(n, left(before, cable))]
+        cards += after.card[first : first + min(n, cards_left(before, cable))]
     return BombLook(
         [COLOURS[cable] for cable in cables],
         None,

@@ -59,9 +59,9 @@ from sapeur.games.bombsquad.bomb import (
     WAIT,
     XRAY,
     State,
+    cards_left,
     decks,
     is_discarded,
-    left,
     take_stock,
 )
 from sapeur.games.bombsquad.edition import COLOURS, edition
@@ -113,7 +113,7 @@ def action_codes(s: State) -> list[int]:
     return [*range(TURN), *uses]
 
 
-def squashed(text: str) -> str:
+def letters_and_digits(text: str) -> str:
     """Without accents, hyphens and the like: `Court-circuit` is `courtcircuit`."""
     return "".join(c for c in normalize("NFKD", text.lower()) if c.isalnum() and not combining(c))
 
@@ -133,7 +133,7 @@ def encode(s: State, seat: int, action: int) -> str:
     if action >= TAKE:
         return f"take {TOOL_NAMES[action - TAKE]}"
     if action >= ORDER:
-        two = s.wired_cable != NO_CABLE and left(s, s.wired_cable) == 2
+        two = s.wired_cable != NO_CABLE and cards_left(s, s.wired_cable) == 2
         return f"order {ORDER_NAMES[action - ORDER][: 2 if two else 3]}"
     if action >= LOOK:
         return f"look {encode_look(action - LOOK)}"
@@ -199,8 +199,8 @@ def decode(s: State, seat: int, text: str) -> list[int]:
             return [read_explosion(s, read_cable(colour))]
         case ["end"]:
             return [END]
-        case words if CARD_SPELLINGS.get(squashed("".join(words)), 0) >= WAIT:
-            return [CARD_SPELLINGS[squashed("".join(words))]]
+        case words if CARD_SPELLINGS.get(letters_and_digits("".join(words)), 0) >= WAIT:
+            return [CARD_SPELLINGS[letters_and_digits("".join(words))]]
     raise NotationError(
         en="expected cut COLOUR, wait, chicken, protect COLOUR, look COLOUR COLOUR, "
         "look tiles COLOUR, take TOOL, tool TOOL …, order DIGITS or pass",
@@ -252,7 +252,7 @@ def read_explosion(s: State, cable: int) -> int:
 def read_tool(words: list[str]) -> tuple[int, list[str]]:
     """The tool that the words begin with, in as many of them as it takes, and what follows."""
     for n in (3, 2, 1):
-        name = squashed("".join(words[:n]))
+        name = letters_and_digits("".join(words[:n]))
         if name in TOOL_SPELLINGS:
             return TOOL_SPELLINGS[name], words[n:]
     raise NotationError(
@@ -295,7 +295,7 @@ WANTED = dict.fromkeys(OF_A_CABLE, ("COLOUR", "COULEUR")) | {
 
 
 def read_card(text: str) -> int:
-    name = squashed(text)
+    name = letters_and_digits(text)
     if name not in CARD_SPELLINGS:
         raise NotationError(
             en=f"{text!r} is no card: {', '.join(CARD_NAMES)} (B3)",

@@ -76,6 +76,7 @@ from sapeur.games.bombsquad.bomb import (
     State,
     arm,
     can_look,
+    cards_left,
     chickens,
     clear_table,
     fewest,
@@ -84,7 +85,6 @@ from sapeur.games.bombsquad.bomb import (
     is_discarded,
     last_stop,
     lay_deck,
-    left,
     look,
     newest,
     see_cards,
@@ -206,7 +206,7 @@ def can_use(s: State, seat: int, tool: int, k: int) -> bool:
     if tool == MAGNET:
         return s.sensor[k // CABLES] != k % CABLES  # to stay is no move
     if tool == SHORTCIRCUIT:
-        return left(s, k) >= 2
+        return cards_left(s, k) >= 2
     if tool == SWITCHEROO:
         return SWAP_ONE[k % SWAP_PAIRS] >= s.turned[k // SWAP_PAIRS]
     if tool == SECONDWIND:
@@ -218,7 +218,7 @@ def can_use(s: State, seat: int, tool: int, k: int) -> bool:
     if tool == JAMMER:
         return k != seat and k < s.players and has_cutter(s, k)
     if tool == SPLICE:
-        return (s.cutters >> seat) & 1 == 1 and left(s, s.cable) > 0
+        return (s.cutters >> seat) & 1 == 1 and cards_left(s, s.cable) > 0
     if tool == CREDIT:
         return (s.cutters >> seat) & 1 == 1 and s.cutters & (s.cutters - 1) != 0
     return True  # X-ray, Helmet, Reverse gear, Duct tape
@@ -232,7 +232,7 @@ def is_usable(s: State, seat: int, tool: int) -> bool:
     return k < ARGUMENTS[tool]
 
 
-def asked(s: State) -> int:
+def seats_to_ask(s: State) -> int:
     """B13: the bit set of the seats that may declare a tool in this moment or pass."""
     bits = 0
     wanted = MOMENT_TOOLS[s.phase]
@@ -263,7 +263,7 @@ def apply(s: State, seat: int, action: int) -> None:
             reveal(s)
     elif action == PASS:
         if s.phase == LOOKING:
-            looked(s, seat)
+            end_look(s, seat)
         else:
             s.passed |= 1 << seat  # B13: for the whole moment
             s.waiting ^= 1 << seat
@@ -276,7 +276,7 @@ def apply(s: State, seat: int, action: int) -> None:
             next_cable(s)
     elif action < ORDER:
         look(s, seat, action - LOOK)
-        looked(s, seat)
+        end_look(s, seat)
     elif action < TAKE:
         put_back(s, seat, action - ORDER)
     elif action < TURN:
@@ -297,7 +297,7 @@ def hold_moment(s: State, moment: int) -> None:
     s.phase = moment
     s.step = 0
     s.passed = 0
-    s.waiting = asked(s)
+    s.waiting = seats_to_ask(s)
     if s.waiting == 0:
         end_moment(s)
 
@@ -307,7 +307,7 @@ def end_moment(s: State) -> None:
     if s.phase == SPLICING:
         s.phase = CREDITING
         s.passed = 0
-        s.waiting = asked(s)
+        s.waiting = seats_to_ask(s)
         if s.waiting:
             return
     s.passed = 0
@@ -365,7 +365,7 @@ def next_cable(s: State) -> None:
         if cutters and not (s.protected >> cable) & 1 and s.top[cable] < DECK:
             s.cable = cable
             s.cutters = cutters
-            s.to_turn = min(cards, left(s, cable))
+            s.to_turn = min(cards, cards_left(s, cable))
             force(s, TURN + cable)
             return
     s.cable = NO_CABLE
@@ -428,7 +428,7 @@ def score_cut(s: State) -> None:
     next_cable(s)
 
 
-def looked(s: State, seat: int) -> None:
+def end_look(s: State, seat: int) -> None:
     """B9: this Chicken has looked, or does not want to."""
     s.looking ^= 1 << seat
     next_look(s)
@@ -527,7 +527,7 @@ def use(s: State, seat: int, tool: int, k: int) -> None:
 
 def ask_again(s: State) -> None:
     """B13: one tool is used and done; those who have not passed may still declare another."""
-    s.waiting = asked(s)
+    s.waiting = seats_to_ask(s)
     if s.waiting == 0:
         end_moment(s)
 
@@ -542,7 +542,7 @@ def use_before(s: State, seat: int, tool: int, k: int) -> None:
         see_cards(s, seat, k, 3)
     elif tool == REWIRING:
         see_cards(s, seat, k, 3)
-        if left(s, k) > 1:
+        if cards_left(s, k) > 1:
             s.wired_cable = k
             s.phase = ORDERING
             s.waiting = 1 << seat
@@ -566,7 +566,7 @@ def put_back(s: State, seat: int, k: int) -> None:
     s.wired_at = s.top[cable]
     s.wired_by = seat
     s.wired_order = k
-    cards = min(3, left(s, cable))
+    cards = min(3, cards_left(s, cable))
     first = s.bomb * BOMB + cable * DECK + s.wired_at
     for i in range(cards):
         s.wired_cards[i] = s.card[first + i]

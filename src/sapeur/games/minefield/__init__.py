@@ -24,7 +24,7 @@ GAME = Game(
             "board",
             "hexagon",
             "M1",
-            design=Design(hexes.board, hexes.remarks, hexes.sheet),
+            design=Design(hexes.board, hexes.read_board, hexes.remarks, hexes.sheet),
         ),
         Option("die", "6", "M7", values=("6", "8")),
         Option("lives", "1", "M11", values=("1", "2")),

@@ -88,7 +88,7 @@ def sheet(board: Board) -> Drawing:
     return Drawing([DrawnCell(_name(cells, at), at[1], at[0], sign) for at, sign in cells.items()])
 
 
-def shipped() -> tuple[str, ...]:
+def shipped_names() -> tuple[str, ...]:
     """The names of the boards that come with the game."""
     return tuple(sorted(_shipped()))
 
@@ -99,8 +99,8 @@ def board(value: str) -> Board:
     drawing = _shipped().get(name.lower())
     if drawing is None and name.isidentifier() and not set(name) <= set("_01"):
         raise NotationError(
-            en=f"there is no board {name!r}; there are: {', '.join(shipped())}",
-            fr=f"il n'y a pas de plateau {name!r} ; il y a : {', '.join(shipped())}",
+            en=f"there is no board {name!r}; there are: {', '.join(shipped_names())}",
+            fr=f"il n'y a pas de plateau {name!r} ; il y a : {', '.join(shipped_names())}",
         )
     return read_board(value if drawing is None else drawing)
 

@@ -39,5 +39,4 @@ GAME = Game(
     ending=_ending,
     drawable=True,
     interrupts=True,
-    options_of_deal=notation.options_of_deal,
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from sapeur.games.game import WitnessedAction
@@ -68,7 +66,6 @@ def effect(before: State, after: State, viewer: int, action: WitnessedAction) ->
     )
 
 
-@lru_cache(8192)  # every pair of eyes sees the same of most swaps
 def _plain_swap(one: int, two: int, there: int, here: int) -> ObjectSwap:
     """A swap that shows nothing of anybody."""
     return ObjectSwap([SHOWN[one][there], SHOWN[two][here]], [], None, drawn=False)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import getitem
 
 from msgspec import Struct
 
-from sapeur.games.mission.belief import HAND_BITS, open_characters
+from sapeur.games.mission.belief import ANYONE, HAND_BITS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES, PAIR_CELLS
 from sapeur.games.mission.rules import CELLS, CHARACTERS, DRAWN, ONGOING, SERIES, SIDE, State
 from sapeur.kernel import UNKNOWN
@@ -72,12 +71,15 @@ LINES = tuple(
 )
 LINE_NAMES = tuple(list(CELL_NAMES[line]) for line in LINES)
 OBJECT_OF = dict(zip(CHARACTER_NAMES, OBJECT_NAMES, strict=False))
+NAMES_IN = tuple(  # by a bit set of characters
+    [name for character, name in enumerate(CHARACTER_NAMES) if (bits >> character) & 1]
+    for bits in range(ANYONE + 1)
+)
 
 
 def view(o: State, seat: int) -> View:
     objects = bytes(o.objects)
     swaps = o.swaps
-    seats = _seats(o.players, o.still_in, o.revealed, o.denied, tuple(o.character))
     mission = None
     if seat < o.players:
         mission = _mission(seat, o.character[seat], objects)
@@ -89,7 +91,7 @@ def view(o: State, seat: int) -> View:
         result, winner = ("drawn", None) if o.winner == DRAWN else ("won", o.winner)
     return View(
         cells=list(map(getitem, SHOWN, objects)),
-        seats=seats,
+        seats=_seats(o),
         mission=mission,
         turn=turn,
         tension=o.tension == 1,
@@ -115,34 +117,25 @@ def series_of(o: State, winner: int) -> Series | None:
     return None
 
 
-# Who may be who follows from all the hands that are left, and changes only with an accusation or a
-# line of three: found again, it takes a three-hundredth of the time.
-@lru_cache(4096)
-def _seats(
-    players: int, still_in: int, revealed: int, denied: int, character: tuple[int, ...]
-) -> list[Seat]:
+def _seats(o: State) -> list[Seat]:
     """Each seat, with what follows from all that the viewer knows of the others."""
-    known = sum(1 << k for k in range(players) if character[k] != UNKNOWN)
-    possible = open_characters(denied, known, character)
-    hands = [bits for bits in HAND_BITS if bits & possible == bits]
+    known = sum(1 << k for k in range(o.players) if o.character[k] != UNKNOWN)
+    possible = open_characters(o.denied, known, o.character)
+    in_some_hand = 0
+    for bits in HAND_BITS:
+        if bits & possible == bits:
+            in_some_hand |= bits
     shown = []
-    for k in range(players):
-        may_be = [
-            name
-            for character, name in enumerate(CHARACTER_NAMES)
-            if any((bits >> (k * CHARACTERS + character)) & 1 for bits in hands)
-        ]
+    for k in range(o.players):
+        first = k * CHARACTERS
+        may_be = NAMES_IN[in_some_hand >> first & ANYONE]
         shown.append(
             Seat(
                 seat=k,
-                still_in=bool((still_in >> k) & 1),
-                revealed=bool((revealed >> k) & 1),
+                still_in=o.still_in >> k & 1 == 1,
+                revealed=o.revealed >> k & 1 == 1,
                 character=may_be[0] if len(may_be) == 1 else None,
-                denied=[
-                    name
-                    for character, name in enumerate(CHARACTER_NAMES)
-                    if (denied >> (k * CHARACTERS + character)) & 1
-                ],
+                denied=NAMES_IN[o.denied >> first & ANYONE],
                 possible=may_be,
             )
         )

@@ -1,7 +1,7 @@
 """Orapa Mine: gems hidden in a grid, found by the rays they turn."""
 
 from sapeur.games.game import Game, Measure, Option, as_module
-from sapeur.games.orapa import belief, effect, heard, notation, rules, view
+from sapeur.games.orapa import belief, effect, notation, rules, view
 
 
 def _questions_asked(s: rules.State, seat: int) -> int:
@@ -37,7 +37,6 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     effects=as_module(effect),
-    note_reader=as_module(heard),
     room=288,
     simultaneous=lambda s: bool(s.mode == rules.DUEL),  # O11: both hide their mines
     measure=Measure("questions", _questions_asked, fewer_is_better=True),

@@ -15,7 +15,7 @@ from sapeur.games.orapa.rules import (
     hidden_by,
     is_hiding,
     is_out,
-    prospected,
+    mine_sought,
 )
 from sapeur.games.orapa.view import ray_paths
 from sapeur.kernel import UNKNOWN
@@ -67,7 +67,7 @@ def effect(before: State, after: State, viewer: int, action: WitnessedAction) ->
     if is_hiding(before):
         mine = hidden_by(before, action.seat)
         return Hiding(mine, complete=bool((after.hidden >> mine) & 1))
-    mine = prospected(before, action.seat)
+    mine = mine_sought(before, action.seat)
     if action.code == UNKNOWN or action.code >= PROPOSE:
         return _proposal(before, after, mine, action)
     if action.code < ASK:

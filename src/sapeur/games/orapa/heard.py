@@ -31,7 +31,7 @@ from sapeur.games.orapa.rules import (
     begin,
     in_play,
     mine_count,
-    prospected,
+    mine_sought,
     wrong_at,
 )
 from sapeur.kernel import UNKNOWN, bit_count
@@ -47,7 +47,7 @@ def hear(s: State, notes: Sequence[str]) -> State:
     for i in range(MINES * KINDS):
         s.gems[i] = UNKNOWN
     s.hidden = (1 << mine_count(s)) - 1
-    mine = prospected(s, PROSPECTOR)
+    mine = mine_sought(s, PROSPECTOR)
     for text in notes:
         if is_proposal(text):
             note_wrong(s, read_wrong(s, text))

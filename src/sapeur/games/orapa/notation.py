@@ -49,8 +49,8 @@ from sapeur.games.orapa.rules import (
     in_play,
     is_hiding,
     is_out,
-    laid,
-    prospected,
+    mine_sought,
+    placement_of,
     seats,
 )
 from sapeur.games.words import Vocabulary, read_vocabulary
@@ -328,7 +328,7 @@ def already_asked(s: State, seat: int, question: int) -> Refusal:
 
 def known_answer(s: State, seat: int, question: int, language: str) -> str:
     """The answer to a question that was asked about the mine that this seat looks for."""
-    mine, nouns = prospected(s, seat), vocabulary()
+    mine, nouns = mine_sought(s, seat), vocabulary()
     if question >= ASK:
         cell = question - ASK
         content = CONTENTS[s.cells[mine * CELLS + cell]]
@@ -379,7 +379,7 @@ def run_refusal(s: State, seat: int, action: int) -> Refusal:
     if action <= PROPOSE:
         return UNFINISHED
     p = action - PLACE
-    run = [laid(s, seat, kind) for kind in range(KINDS)]
+    run = [placement_of(s, seat, kind) for kind in range(KINDS)]
     if KIND[p] != run.index(UNPLACED):
         return OUT_OF_ORDER
     down = [q for q in run if q >= 0]

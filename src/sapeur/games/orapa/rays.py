@@ -157,7 +157,7 @@ _N, _E, _S, _W = 1 << NORTH, 1 << EAST, 1 << SOUTH, 1 << WEST
 SOLID = (_N | _E | _S | _W, _S | _E, _S | _W, _N | _W, _N | _E)
 
 
-def turned(shape: int, way: int) -> int:
+def way_after(shape: int, way: int) -> int:
     """The way a ray runs after it met this shape while running `way` (O5)."""
     back = (way + 2) % 4
     if SOLID[shape] >> back & 1:
@@ -169,7 +169,7 @@ def turned(shape: int, way: int) -> int:
 # By 4 * content + way. An empty cell turns nothing.
 TURNED = (
     *range(4),
-    *(turned(shape, way) for _ in range(KINDS) for shape in range(SHAPES) for way in range(4)),
+    *(way_after(shape, way) for _ in range(KINDS) for shape in range(SHAPES) for way in range(4)),
 )
 
 

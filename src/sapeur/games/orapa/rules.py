@@ -193,7 +193,7 @@ def hidden_by(s: State, seat: int) -> int:
     return seat if s.mode == DUEL else 0
 
 
-def prospected(s: State, seat: int) -> int:
+def mine_sought(s: State, seat: int) -> int:
     """The mine that this prospector looks for."""
     return 1 - seat if s.mode == DUEL else 0
 
@@ -216,7 +216,7 @@ def legal(s: State, seat: int, out: Codes) -> int:
     if is_hiding(s) or s.proposing:
         return placements(s, seat, out)
     n = 0
-    first = prospected(s, seat) * QUESTIONS
+    first = mine_sought(s, seat) * QUESTIONS
     for question in range(QUESTIONS):
         out[n] = question
         n += 1 if s.asked[first + question] == 0 else 0  # O9
@@ -224,7 +224,7 @@ def legal(s: State, seat: int, out: Codes) -> int:
     return n + 1
 
 
-def laid(s: State, seat: int, kind: int) -> int:
+def placement_of(s: State, seat: int, kind: int) -> int:
     """Where the seat's run of placements has this gem: in its own mine, or in its proposal."""
     if not is_hiding(s):
         return s.proposal[kind]
@@ -237,7 +237,7 @@ def placements(s: State, seat: int, out: Codes) -> int:
     taken1 = 0
     next_kind = KINDS
     for kind in range(KINDS - 1, -1, -1):
-        p = laid(s, seat, kind)
+        p = placement_of(s, seat, kind)
         if p == UNPLACED:
             next_kind = kind
         elif p >= 0:
@@ -262,7 +262,7 @@ def placements(s: State, seat: int, out: Codes) -> int:
     for w in range(WORD_OF_KIND[next_kind], WORD_OF_KIND[next_kind + 1]):
         places = WHOLE[w] & ~in_the_dark(w, lit0, lit1, taken0, taken1)
         for kind in range(next_kind):
-            p = laid(s, seat, kind)
+            p = placement_of(s, seat, kind)
             if p >= 0:
                 places &= ~(CLASH[p * WORDS + w] | hiders(p, taken0, taken1, w))
         for k in range(BITS):
@@ -327,7 +327,7 @@ def apply(s: State, seat: int, action: int) -> None:
 
 
 def ask(s: State, seat: int, question: int) -> None:
-    s.asked[prospected(s, seat) * QUESTIONS + question] = 1
+    s.asked[mine_sought(s, seat) * QUESTIONS + question] = 1
     s.questions[seat] += 1
     if s.last:
         s.winner = 0  # O11: anything but a right proposal
@@ -360,7 +360,7 @@ def place_proposed(s: State, seat: int, action: int) -> None:
     p = action - PLACE
     s.proposal[KIND[p]] = p
     if KIND[p] == last_kind(s):
-        if is_right(s, prospected(s, seat)):
+        if is_right(s, mine_sought(s, seat)):
             accept(s, seat)
         else:
             reject(s, seat)
@@ -389,7 +389,7 @@ def is_right(s: State, mine: int) -> bool:
 
 
 def accept(s: State, seat: int) -> None:
-    s.shown |= 1 << prospected(s, seat)
+    s.shown |= 1 << mine_sought(s, seat)
     if s.mode == DUEL and seat == 0:
         s.last = 1  # O11
         s.turn = 1

@@ -69,9 +69,9 @@ from sapeur.games.orapa.rules import (
     is_hiding,
     is_out,
     is_proposal_seen,
-    laid,
     mine_count,
-    prospected,
+    mine_sought,
+    placement_of,
     seats,
     wrong_at,
 )
@@ -160,7 +160,7 @@ def view(o: State, seat: int) -> View:
         easy=bool(o.easy),
         in_play=[letter for kind, letter in enumerate(LETTERS) if (in_play(o) >> kind) & 1],
         mines=[_mine(o, number) for number in range(mine_count(o))],
-        target=prospected(o, seat) if prospects else None,
+        target=mine_sought(o, seat) if prospects else None,
         own=hidden_by(o, seat) if hides else None,
         seats=[_seat(o, k) for k in range(seats(o))],
         hiding=waiting if is_hiding(o) else [],
@@ -210,7 +210,7 @@ def _mine(o: State, number: int) -> Mine:
     return Mine(
         number=number,
         hidden_by=hider(o, number) if o.human else None,
-        prospectors=[k for k in range(o.players) if prospected(o, k) == number],
+        prospectors=[k for k in range(o.players) if mine_sought(o, k) == number],
         complete=bool((o.hidden >> number) & 1),
         gems=_names(gems) if known else None,
         ports=[
@@ -255,7 +255,7 @@ def _run(o: State, seat: int) -> Run | None:
         return None
     if o.proposing and not is_proposal_seen(o, o.turn, seat):
         return None
-    gems = [laid(o, seat, kind) for kind in range(KINDS)]
+    gems = [placement_of(o, seat, kind) for kind in range(KINDS)]
     return Run(
         proposal=bool(o.proposing),
         gems=_names(gems),
@@ -379,7 +379,7 @@ def compare(o: State, seat: int, text: str) -> Comparison:
     own = words[:1] == ["HIDE"]
     gems = read_gems(o, words[1:] if words[:1] in (["HIDE"], ["PROPOSE"]) else words)
     prospects = seat < o.players and not own
-    mine = prospected(o, seat) if prospects else hidden_by(o, seat)
+    mine = mine_sought(o, seat) if prospects else hidden_by(o, seat)
     return contradictions(o, mine, gems, _cost(o, seat) if prospects else None)
 
 

@@ -1,7 +1,7 @@
 """Le Village: a solitaire of mines and villagers with a pack of cards."""
 
 from sapeur.games.game import Game, Measure, Option, as_module
-from sapeur.games.village import belief, effect, notation, rules, seen, view
+from sapeur.games.village import belief, effect, notation, rules, view
 
 
 def _villagers_met(s: rules.State, seat: int) -> int:
@@ -25,7 +25,6 @@ GAME = Game(
     notation=as_module(notation),
     views=as_module(view),
     effects=as_module(effect),
-    card_reader=as_module(seen),
     room=72,
     measure=Measure("villagers", _villagers_met),
     ending=_ending,

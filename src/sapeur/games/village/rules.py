@@ -189,11 +189,11 @@ def swap(s: State, i: int, j: int) -> None:
     held = s.cards[i]
     s.cards[i] = s.cards[j]
     s.cards[j] = held
-    s.up = swapped(s.up, i, j)
-    s.peeked = swapped(s.peeked, i, j)  # V9: the memo moves with the card
+    s.up = swap_bits(s.up, i, j)
+    s.peeked = swap_bits(s.peeked, i, j)  # V9: the memo moves with the card
 
 
-def swapped(bits: int, i: int, j: int) -> int:
+def swap_bits(bits: int, i: int, j: int) -> int:
     """The bit set with bits i and j exchanged."""
     differ = ((bits >> i) ^ (bits >> j)) & 1
     return bits ^ ((differ << i) | (differ << j))

@@ -18,7 +18,7 @@ from sapeur.lab.report.effects import (
     tool_worths,
 )
 from sapeur.lab.report.figures import (
-    SEATS,
+    MOST_SEATS,
     SHAPES,
     DotSeries,
     Figure,
@@ -57,7 +57,7 @@ def charts(found: GameResults, language: str) -> list[ReportChart]:
         *drawn.effects(),
         *drawn.endings(),
         *drawn.tallies(),
-        *drawn.noted(),
+        *drawn.noted_charts(),
         *([] if is_race else drawn.measure()),
         *drawn.tools(),
         *drawn.luck(),
@@ -84,7 +84,7 @@ class _Drawing:
             DotSeries(
                 self.say("won") if alone else self.say("seat", seat=seat),
                 [each.wins[seat] if seat < len(each.wins) else None for each in cells],
-                f"var(--seat-{seat % SEATS})",
+                f"var(--seat-{seat % MOST_SEATS})",
                 SHAPES[seat % len(SHAPES)],
             )
             for seat in range(self.found.seats)
@@ -132,7 +132,7 @@ class _Drawing:
         known = [each for each in spreads if each is not None]
         return [self.spreads("measure", known, title, self.say("measure-why"), noun)]
 
-    def noted(self) -> list[ReportChart]:
+    def noted_charts(self) -> list[ReportChart]:
         listed = []
         for name, words in self.words.nouns.get("noted", {}).items():
             spreads = [each.noted.get(name) for each in self.found.cells]
@@ -148,14 +148,14 @@ class _Drawing:
         if self.found.seats == 1:
             return []  # won or lost, which is told already
         shares = {n: [each.endings[n] for each in self.found.cells] for n in nouns}
-        return self.stacked("endings", "ending", shares)
+        return self.stacked_chart("endings", "ending", shares)
 
     def tallies(self) -> list[ReportChart]:
         nouns = [n for n in self.words.nouns.get("tally", {}) if n != TURN]
         if not all(each.tally_shares for each in self.found.cells):
             return []
         shares = {n: [each.tally_shares[n] for each in self.found.cells] for n in nouns}
-        return self.stacked("tallies", "tally", shares)
+        return self.stacked_chart("tallies", "tally", shares)
 
     def luck(self) -> list[ReportChart]:
         found = zip(self.labels, map(luck_and_skill, self.reviewed_cells()), strict=True)
@@ -352,7 +352,9 @@ class _Drawing:
         figure["data"].insert(0, ranges(spreads))
         return self.by_cell(name, figure, series, self.mean, title=title, why=why)
 
-    def stacked(self, name: str, kind: str, shares: dict[str, list[Mean]]) -> list[ReportChart]:
+    def stacked_chart(
+        self, name: str, kind: str, shares: dict[str, list[Mean]]
+    ) -> list[ReportChart]:
         if not shares:
             return []
         nouns = self.words.names(kind, self.language)

@@ -156,7 +156,7 @@ def tool_worths(found: Sequence[CellResult]) -> list[ToolWorth]:
         ]
         if len(taken) < FEWEST_TAKEN:
             continue
-        slope, level = fitted([before for _, before, _ in taken], [end for _, _, end in taken])
+        slope, level = fit_line([before for _, before, _ in taken], [end for _, _, end in taken])
         for name, before, end in taken:
             gains.setdefault(name, []).append(end - level - slope * before)
     worths = [
@@ -172,7 +172,7 @@ def ahead_at_end(row: Row, seat: int) -> float:
     return float(row["scores"][seat]) - fmean(others)
 
 
-def fitted(across: Sequence[float], up: Sequence[float]) -> tuple[float, float]:
+def fit_line(across: Sequence[float], up: Sequence[float]) -> tuple[float, float]:
     """The slope and the level of the line of least squares."""
     middle, height = fmean(across), fmean(up)
     width = sum((x - middle) ** 2 for x in across)

@@ -13,7 +13,7 @@ from typing import Any
 from sapeur.lab.report.results import Spread
 from sapeur.study.intervals import Mean
 
-SEATS = 6
+MOST_SEATS = 6
 SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "star")
 PATTERNS = ("", "/", "x", ".", "\\", "-")
 CABLES = ("green", "blue", "red", "yellow")  # nouns that have a paint of their own
@@ -33,7 +33,7 @@ class DotSeries:
 
 
 def paint(noun: str, place: int) -> str:
-    return f"var(--cable-{noun})" if noun in CABLES else f"var(--seat-{(place + 1) % SEATS})"
+    return f"var(--cable-{noun})" if noun in CABLES else f"var(--seat-{(place + 1) % MOST_SEATS})"
 
 
 def layout(labels: Sequence[str], series: int, *, percent: bool, zero: bool = False) -> Figure:

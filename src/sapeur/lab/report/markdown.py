@@ -24,7 +24,7 @@ def report_markdown(study: StudyPlan, found: list[GameResults], language: str) -
             parts.append(f"## {game(results.game).title[language]}")
         parts += [
             f"## {say('table')}",
-            merged([chart for chart in drawn if chart.name not in APART]),
+            merged_table([chart for chart in drawn if chart.name not in APART]),
         ]
         for chart in drawn:
             if chart.name in APART:
@@ -32,7 +32,7 @@ def report_markdown(study: StudyPlan, found: list[GameResults], language: str) -
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def merged(drawn: list[ReportChart]) -> str:
+def merged_table(drawn: list[ReportChart]) -> str:
     """All charts by cell as one table, a row a cell."""
     first, *others = drawn
     head = list(first.head) + [title for chart in others for title in chart.head[KEYS:]]

@@ -35,8 +35,8 @@ logger = logging.getLogger("sapeur.server")
 
 # In which whoever is loading the page again is back, and other processes say who is there.
 GRACE_S = 2.0
-MOST_WAITING = 1000  # notices in the queue; more are dropped
-AT_ONCE = 16  # people who are being told
+MOST_WAITING_NOTICES = 1000  # notices in the queue; more are dropped
+PEOPLE_AT_ONCE = 16  # people who are being told
 PLAYER_RATE, PLAYER_BURST = 0.1, 20.0  # notices a second to one person, and at once
 LONGEST_TTL_S = 28 * 24 * 3600  # that a push service keeps a message
 YOUR_TURN = Words(en="Your turn.", fr="À vous.")
@@ -83,8 +83,8 @@ class TurnNotices:
         self.settings, self.store, self.presence = settings, store, presence
         self.tasks, self.metrics = tasks, metrics
         self.key: PushKey | None = read_key(settings)
-        self._queue: asyncio.Queue[TurnNotice] = asyncio.Queue(MOST_WAITING)
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._queue: asyncio.Queue[TurnNotice] = asyncio.Queue(MOST_WAITING_NOTICES)
+        self._free = asyncio.Semaphore(PEOPLE_AT_ONCE)
         self._limiter = Limiter(PLAYER_RATE, PLAYER_BURST)
         self._delivery: Delivery | None = None
         self._making_delivery = asyncio.Lock()

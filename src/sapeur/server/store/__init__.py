@@ -68,7 +68,7 @@ class GameFilter(msgspec.Struct, frozen=True):
     opponents: str = ""
 
 
-class Taken(Exception):  # noqa: N818  (no error: somebody was faster)
+class NumberTaken(Exception):  # noqa: N818  (no error: somebody was faster)
     """The line's number is in the log already."""
 
 
@@ -126,10 +126,10 @@ class Store(Protocol):
     def append(
         self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
     ) -> None:
-        """Add the line; `on_committed` is called once it is on disk, or with why it is not: Taken
+        """Add the line; `on_committed` is called once it is on disk, or with why not: NumberTaken
         if its number is not free. After any other error it may be there all the same."""
 
-    async def listed(self, status: str, limit: int) -> list[str]:
+    async def tables_by_status(self, status: str, limit: int) -> list[str]:
         """Public tables of that status, the latest first."""
 
     async def tables_of(self, player_id: str, limit: int) -> list[str]: ...
@@ -139,7 +139,7 @@ class Store(Protocol):
     async def idle(self, before: int) -> list[str]:
         """Tables not over where nothing has happened since then."""
 
-    def finished(self) -> AsyncIterator[tuple[Setup, list[Line]]]: ...
+    def finished_games(self) -> AsyncIterator[tuple[Setup, list[Line]]]: ...
 
     async def kept_review(self, record: bytes, experts: int) -> bytes | None:
         """The review of the record with this hash, if these experts made it."""

@@ -146,7 +146,7 @@ class SqlStore(ABC):
     async def _ids(self, sql: str, *values: object) -> list[str]:
         return [row[0] for row in await self._read(sql, *values)]
 
-    async def listed(self, status: str, limit: int) -> list[str]:
+    async def tables_by_status(self, status: str, limit: int) -> list[str]:
         sql = "SELECT id FROM tables WHERE status = ?1 AND public = 1 ORDER BY at DESC LIMIT ?2"
         return await self._ids(sql, status, limit)
 
@@ -169,7 +169,7 @@ class SqlStore(ABC):
         sql = "SELECT id FROM tables WHERE status IN ('open', 'playing') AND at < ?1"
         return await self._ids(sql, before)
 
-    async def finished(self) -> AsyncIterator[tuple[Setup, list[Line]]]:
+    async def finished_games(self) -> AsyncIterator[tuple[Setup, list[Line]]]:
         sql = "SELECT id FROM tables WHERE status = 'over' ORDER BY at, id"
         for table_id in await self._ids(sql):
             stored = await self.table(table_id)
@@ -314,7 +314,7 @@ class SqlStore(ABC):
 
 
 @dataclass(slots=True)
-class _Written:
+class _SavedTable:
     """A table in play as its row in the database says, and the last line that we wrote."""
 
     summary: Summary
@@ -326,7 +326,7 @@ class RecentSummaries:
     """What this process wrote last of each table: a game that just goes on adds only lines."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, _Written] = {}
+        self._tables: dict[str, _SavedTable] = {}
 
     def must_write(self, table_id: str, line: Line, summary: Summary) -> bool:
         """Whether the table's row is written with this line; it is taken to be from now on."""
@@ -344,7 +344,7 @@ class RecentSummaries:
         if summary.status == "playing":
             if len(self._tables) >= MOST_SUMMARIES:
                 self._tables.clear()
-            self._tables[table_id] = _Written(summary, line.at, line.n)
+            self._tables[table_id] = _SavedTable(summary, line.at, line.n)
         else:
             self._tables.pop(table_id, None)
         return True

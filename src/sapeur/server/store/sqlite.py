@@ -19,7 +19,7 @@ import msgspec
 from sapeur.games.game import Words
 from sapeur.server.log import Leave, Line, Summary, moves_seats, row_of
 from sapeur.server.settings import BadSetting
-from sapeur.server.store import Account, OnCommitted, Taken, settle
+from sapeur.server.store import Account, NumberTaken, OnCommitted, settle
 from sapeur.server.store.schema import STEPS, written_by_newer
 from sapeur.server.store.sql import RecentSummaries, SqlStore
 
@@ -60,9 +60,9 @@ class SqliteStore(SqlStore):
         Path(self.path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # deals are in it
         try:
             migrate(self.path)
-            self._writing = connected(self.path)
+            self._writing = connect(self.path)
             self._writing.execute("PRAGMA busy_timeout = 0")  # see _begin
-            self._reading = connected(self.path)
+            self._reading = connect(self.path)
         except sqlite3.Error as wrong:
             raise BadSetting(
                 Words(
@@ -207,7 +207,7 @@ class SqliteStore(SqlStore):
     ) -> None:
         row = (table_id, *row_of(line))
         if self._summaries.must_write(table_id, line, summary):
-            self._add(lambda db: appended(db, row, line, summary), on_committed)
+            self._add(lambda db: append_line(db, row, line, summary), on_committed)
         else:
             self._add(row, on_committed)
 
@@ -220,8 +220,8 @@ class SqliteStore(SqlStore):
         pass
 
 
-def done(db: sqlite3.Connection, work: Work) -> Any:
-    return work(db) if callable(work) else added(db, work)
+def carry_out(db: sqlite3.Connection, work: Work) -> Any:
+    return work(db) if callable(work) else add_line(db, work)
 
 
 def together(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
@@ -240,7 +240,7 @@ def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
     for work, on_committed in batch:
         db.execute("SAVEPOINT job")
         try:
-            outcomes.append((on_committed, done(db, work), None))
+            outcomes.append((on_committed, carry_out(db, work), None))
         except Exception as wrong:
             if not db.in_transaction:
                 raise  # a full disk, for one, ends it for all of them
@@ -250,19 +250,19 @@ def one_by_one(db: sqlite3.Connection, batch: list[Job]) -> Outcomes:
     return outcomes
 
 
-def added(db: sqlite3.Connection, row: Row) -> None:
-    """Add a line; Taken if its number is not free."""
+def add_line(db: sqlite3.Connection, row: Row) -> None:
+    """Add a line; NumberTaken if its number is not free."""
     try:
         db.execute(ADD_LINE, row)
     except sqlite3.IntegrityError as wrong:
         if wrong.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
             raise
-        raise Taken from None
+        raise NumberTaken from None
 
 
-def appended(db: sqlite3.Connection, row: Row, line: Line, summary: Summary) -> None:
+def append_line(db: sqlite3.Connection, row: Row, line: Line, summary: Summary) -> None:
     """The line first: if its number is taken nothing else has been written."""
-    added(db, row)
+    add_line(db, row)
     table_id = row[0]
     db.execute(
         "UPDATE tables SET status = ?, at = ?, deadline = ?, opponents_due = ? WHERE id = ?",
@@ -280,7 +280,7 @@ def appended(db: sqlite3.Connection, row: Row, line: Line, summary: Summary) -> 
             )
 
 
-def connected(path: str) -> sqlite3.Connection:
+def connect(path: str) -> sqlite3.Connection:
     """A connection that waits for others, and whose commits are on disk when they return."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
     db.execute("PRAGMA journal_mode = WAL")
@@ -291,7 +291,7 @@ def connected(path: str) -> sqlite3.Connection:
 
 def migrate(path: str) -> None:
     """Bring the database up to the last step."""
-    db = connected(path)
+    db = connect(path)
     try:
         db.execute("BEGIN IMMEDIATE")
         (done,) = db.execute("PRAGMA user_version").fetchone()

@@ -24,7 +24,7 @@ from sapeur.study.balance import GameTally, balance_of, play_games
 logger = logging.getLogger("sapeur.server")
 
 LEVEL: Level = "3"
-GAMES = 400  # of which a share of one half is known to within 5 %
+BALANCE_GAMES = 400  # of which a share of one half is known to within 5 %
 ENOUGH_GAMES = 20  # before which nothing is said
 COMPILING_S = 240.0  # for the first game of all, which compiles the opponents
 STEP_S = 1.5  # of play, after which somebody may have lost interest
@@ -77,7 +77,7 @@ class Balances:
         self, name: str, options: Mapping[str, str], asker: str, address: str
     ) -> sm.BalanceProgress:
         """How the design plays, as far as it is known; begun if nobody has asked for it before."""
-        complete = checked(name, options)
+        complete = check_options(name, options)
         job_id = id_of(name, complete)
         if job_id in self._results:
             found = self._results.pop(job_id)
@@ -91,7 +91,7 @@ class Balances:
         return report(job, is_over=False)
 
     def stop(self, name: str, options: Mapping[str, str], asker: str) -> None:
-        job = self._jobs.get(id_of(name, checked(name, options)))
+        job = self._jobs.get(id_of(name, check_options(name, options)))
         if job is not None and job.asker == asker:
             self._drop(job)
 
@@ -138,10 +138,10 @@ class Balances:
             await self.processes.play(play_games, job.game, {}, LEVEL, [0], COMPILING_S)
             self._compiled.add(job.game)
         began, seconds = time.monotonic(), STEP_S
-        while len(job.tallies) < GAMES and time.monotonic() - began < MOST_S:
+        while len(job.tallies) < BALANCE_GAMES and time.monotonic() - began < MOST_S:
             if not job.is_wanted:
                 return
-            numbers = list(range(len(job.tallies), GAMES))
+            numbers = list(range(len(job.tallies), BALANCE_GAMES))
             found = await self.processes.play(
                 play_games, job.game, job.options, LEVEL, numbers, seconds
             )
@@ -158,7 +158,7 @@ class Balances:
             self._results.popitem(last=False)
 
 
-def checked(name: str, options: Mapping[str, str]) -> dict[str, str]:
+def check_options(name: str, options: Mapping[str, str]) -> dict[str, str]:
     """Every option of the game; a NotationError says what is wrong with one."""
     played = game(name)
     if capabilities.designed_option(played) is None:
@@ -177,7 +177,7 @@ def report(job: BalanceJob, *, is_over: bool) -> sm.BalanceProgress:
     return sm.BalanceProgress(
         level=LEVEL,
         done=done,
-        total=done if is_over and enough else GAMES,
+        total=done if is_over and enough else BALANCE_GAMES,
         over=is_over,
         balance=balance_of(game(job.game), job.tallies) if enough else None,
         problem=dict(FAILED) if is_over and not enough else None,

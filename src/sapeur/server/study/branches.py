@@ -14,7 +14,7 @@ def branch_table(branch: BranchPoint, key: fairness.Key) -> Table:
     """The table of a branch; what is rolled and drawn there from now on comes from the key."""
     then = record.replay_as_written(record.read(branch.record))
     if branch.imagined is None:
-        return then.continued(key)
+        return then.with_key(key)
     world = from_values(then.game.state, branch.imagined)
     return Table(then.game, then.options, key=key, begin=world)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from sapeur.games import capabilities
 from sapeur.games import game as game_named
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import NotationError
@@ -71,7 +72,7 @@ def work_out_played(question: EnteredQuestion) -> bytes | BadRecord:
     """The `PlayedInfo` as JSON; BadRecord where the game or its options cannot be."""
     try:
         game = game_named(question.game)
-        if game.card_reader is None:
+        if capabilities.card_reader(game) is None:
             raise NotationError(**NO_CARDS)
         entered = EnteredGame(game, question.options)
     except NotationError as wrong:

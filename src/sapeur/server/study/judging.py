@@ -20,14 +20,14 @@ REVIEW_LEVEL = "5"
 LANGUAGES = ("en", "fr")
 
 
-class Judged(NamedTuple):
+class WordedJudgement(NamedTuple):
     """A judgement, and its facts in words."""
 
     judgement: ChoiceJudgement
     reasons: list[dict[str, str]]
 
 
-def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:
+def judge_choice(name: str, choice: ChoiceValues) -> WordedJudgement | None:
     """What the expert says of a choice; None where nothing can be said."""
     game = game_named(name)
     known = from_values(game.state, choice.known)
@@ -38,7 +38,7 @@ def judge_choice(name: str, choice: ChoiceValues) -> Judged | None:
     )
     if found is None:
         return None
-    return Judged(found, [in_words(game, fact) for fact in found.facts])
+    return WordedJudgement(found, [in_words(game, fact) for fact in found.facts])
 
 
 def in_words(game: Game, fact: Fact) -> dict[str, str]:

@@ -15,11 +15,11 @@ from sapeur.server.messages import BranchWorld, Options, SeatNumber, TableInfo
 from sapeur.study.balance import Balance
 from sapeur.table.feed import GameEvent
 
-# Characters; the door (guard.py) takes no larger body. A long game has some thousands.
-MOST_RECORD = 48_000
+# The door (guard.py) takes no larger body. A long game has some thousands.
+MOST_RECORD_CHARACTERS = 48_000
 
 RecordText = Annotated[
-    str, Meta(min_length=1, max_length=MOST_RECORD, description="A record, as text.")
+    str, Meta(min_length=1, max_length=MOST_RECORD_CHARACTERS, description="A record, as text.")
 ]
 Version = Annotated[int, Meta(ge=0, le=100_000)]
 

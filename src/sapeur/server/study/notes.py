@@ -14,8 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from sapeur.agents.insight import insights_of, is_possible_of
+from sapeur.games import capabilities
 from sapeur.games import game as game_named
-from sapeur.games.game import NotationError, NoteReader, Words
+from sapeur.games.capabilities import NoteReader
+from sapeur.games.game import NotationError, Words
 from sapeur.study.contradictions import Contradiction, Notes, contradiction
 
 SEAT = 0  # whose notes they are
@@ -58,7 +60,7 @@ def check_notes(question: NotesQuestion) -> None:
 
 
 def reader(name: str) -> NoteReader:
-    found = game_named(name).note_reader
+    found = capabilities.note_reader(game_named(name))
     if found is None:
         raise NotationError(**NO_NOTES)
     return found
@@ -68,16 +70,16 @@ def work_out_notes(question: NotesQuestion, *, quick: bool = False) -> bytes:
     """The `NotesInfo` of notes that can be read, as JSON; quick: with the first insight found."""
     game, read = game_named(question.game), reader(question.game)
 
-    def heard(numbers: Notes) -> Any:
+    def known_after(numbers: Notes) -> Any:
         notes = [question.notes[number] for number in sorted(numbers)]
         return read.hear(game.setup(question.options), notes)
 
     def is_possible(numbers: Notes) -> bool | None:
-        return is_possible_of(game, heard(numbers), SEAT, STEPS_A_CHECK)
+        return is_possible_of(game, known_after(numbers), SEAT, STEPS_A_CHECK)
 
     count = len(question.notes)
     found = contradiction(count, is_possible, CONTRADICTION_S)
-    known = heard(frozenset(range(count)))
+    known = known_after(frozenset(range(count)))
     return msgspec.json.encode(
         NotesInfo(
             view=game.views.view(known, SEAT),

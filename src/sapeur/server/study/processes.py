@@ -16,7 +16,7 @@ from sapeur.server.study.reading import BadRecord
 from sapeur.server.thinking import aside, in_background, quietly
 from sapeur.server.workers import WorkerPool
 
-MOST_WAITING = 8  # who wait for either of them; the next is refused at once
+MOST_WAITING_REQUESTS = 8  # who wait for either of them; the next is refused at once
 BUSY = Words(
     en="Too many look back at games at the moment; ask again in a while.",
     fr="Trop de parties sont étudiées en ce moment ; redemandez dans un instant.",
@@ -33,7 +33,7 @@ class StudyProcesses:
 
     async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
         """What this function of reading.py finds in a record; refused if it is none."""
-        if self._readers.waiting >= MOST_WAITING:
+        if self._readers.waiting >= MOST_WAITING_REQUESTS:
             refuse_busy()
         found = await self._readers.ask(work, *asked)
         if isinstance(found, BadRecord):
@@ -42,7 +42,7 @@ class StudyProcesses:
 
     async def insight(self, work: Callable[..., Any], *asked: Any) -> Any:
         """What this function of thinking.py finds, for somebody who waits."""
-        if self._experts.waiting >= MOST_WAITING:
+        if self._experts.waiting >= MOST_WAITING_REQUESTS:
             refuse_busy()
         return await self._experts.ask(work, *asked)
 

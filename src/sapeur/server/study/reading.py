@@ -235,7 +235,7 @@ def step_of(table: Table, eyes: int, *, truth: bool) -> sm.ReplayStep:
 @about_a_record
 def verify(text: str) -> sm.Verification:
     """Whether the deal and the dice come from the seed."""
-    written = checked(text)
+    written = check_record(text)
     try:
         table = record.verify(written)
     except record.RecordError as wrong:
@@ -255,7 +255,7 @@ def moment(text: str, seat: int, version: int) -> InsightQuestion:
 @about_a_record
 def to_review(text: str) -> ToReview:
     """Every decision of a record, to be judged one by one."""
-    table, lines = record.replay_with_lines(checked(text))
+    table, lines = record.replay_with_lines(check_record(text))
     found = [
         ChoiceValues(c.line, lines.get(c.line, 0), c.seat, c.code, c.chosen, values(c.known))
         for c in choices(table, range(table.seats))
@@ -279,7 +279,7 @@ def branch_start(text: str, seat: int, version: int, *, imagined: bool) -> Branc
     return BranchStart(table.game.name, table.options, table.seats, record.write(table), world)
 
 
-def checked(text: str) -> record.GameRecord:
+def check_record(text: str) -> record.GameRecord:
     found = record.read(text)
     if len(found.moves) > MOST_MOVES:
         raise NotationError(**TOO_LONG)
@@ -288,7 +288,7 @@ def checked(text: str) -> record.GameRecord:
 
 def read(text: str) -> Table:
     """The table at the end of a record; RecordError names the line that cannot be."""
-    return record.replay(checked(text))
+    return record.replay(check_record(text))
 
 
 def at_version(table: Table, version: int) -> Table:

@@ -17,11 +17,11 @@ from sapeur.games.game import Words
 from sapeur.server.log import now
 from sapeur.server.store import Store
 from sapeur.server.study import messages as sm
-from sapeur.server.study.judging import Judged, judge_choice
+from sapeur.server.study.judging import WordedJudgement, judge_choice
 from sapeur.server.study.processes import StudyProcesses, refuse_busy
 from sapeur.server.study.reading import ChoiceValues, ToReview, to_review
 from sapeur.server.tasks import Tasks
-from sapeur.study.review import ChoiceJudgement, PastChoice, SeatResult, summed, turning_points
+from sapeur.study.review import ChoiceJudgement, PastChoice, SeatResult, sum_up, turning_points
 
 logger = logging.getLogger("sapeur.server")
 
@@ -115,7 +115,7 @@ class Reviews:
             self._is_running = False
 
     async def _make(self, job: ReviewJob) -> None:
-        judged: list[tuple[ChoiceValues, Judged]] = []
+        judged: list[tuple[ChoiceValues, WordedJudgement]] = []
         for choice in job.work.choices:
             found = await self.processes.judge(judge_choice, job.work.game, choice)
             if found is not None:
@@ -135,13 +135,13 @@ def record_hash(record: str) -> bytes:
 
 
 def seat_review(
-    seat: int, judged: list[tuple[ChoiceValues, Judged]], result: SeatResult
+    seat: int, judged: list[tuple[ChoiceValues, WordedJudgement]], result: SeatResult
 ) -> sm.SeatReview:
     """A seat's review as it is told."""
     pairs: list[tuple[PastChoice, ChoiceJudgement]] = [
         (PastChoice(c.line, c.seat, c.code, c.chosen, None), found.judgement) for c, found in judged
     ]
-    review = summed(seat, pairs, result)
+    review = sum_up(seat, pairs, result)
     decided = [
         both for both, (choice, _) in zip(judged, pairs, strict=True) if not choice.was_left_open
     ]

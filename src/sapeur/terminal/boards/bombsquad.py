@@ -279,7 +279,8 @@ def _tools(out: Text, view: View, language: str) -> None:
         effect = GAME.words.noun("tool_effect", tool, language)
         usable = tool in view.usable
         out.append(" ► " if usable else "   ", style="bold")
-        out.append(f"{typed(tool, language):<16}", style="bold" if usable or view.offer else "")
+        line = f"{typed_text(tool, language):<16}"
+        out.append(line, style="bold" if usable or view.offer else "")
         out.append(f"{name}{Words(en=': ', fr=' : ')[language]}{effect}\n")
 
 
@@ -318,17 +319,17 @@ def _asked(view: View, language: str) -> list[str]:
 
 
 def _said(card: str, language: str) -> str:
-    return typed(card if card in ("wait", "chicken") else f"cut {card}", language)
+    return typed_text(card if card in ("wait", "chicken") else f"cut {card}", language)
 
 
-def typed(text: str, language: str) -> str:
+def typed_text(text: str, language: str) -> str:
     """What is typed for it in the language."""
     return as_typed(GAME, text, language)
 
 
 def _use(tool: str, language: str) -> str:
     wanted = WANTED[language].get(tool, words_of(language)["COLOUR"] if tool in OF_A_CABLE else "")
-    return f"{typed(f'tool {tool}', language)} {wanted}".rstrip()
+    return f"{typed_text(f'tool {tool}', language)} {wanted}".rstrip()
 
 
 def _winners(view: View, language: str) -> str:

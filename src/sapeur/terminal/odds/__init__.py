@@ -29,7 +29,7 @@ def share(chance: float, language: str) -> str:
     return f"{percent(chance)}" + ("\u202f%" if language == "fr" else "%")
 
 
-def estimated(found: Estimate, language: str) -> str:
+def estimate_text(found: Estimate, language: str) -> str:
     """A chance with its error, if it has one."""
     error = f" ± {max(1, round(100 * found.error))}" if found.error else ""
     return share(found.value, language) + error
@@ -37,4 +37,4 @@ def estimated(found: Estimate, language: str) -> str:
 
 def win_lines(win: Estimate | None, language: str) -> list[str]:
     """The chance to win, where there is one to tell."""
-    return [] if win is None else [WIN[language].format(chance=estimated(win, language))]
+    return [] if win is None else [WIN[language].format(chance=estimate_text(win, language))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sapeur.agents.minefield.insight import Insight
 from sapeur.games.game import Words
-from sapeur.terminal.odds import estimated, share
+from sapeur.terminal.odds import estimate_text, share
 
 MOVES = 4  # that are told of
 WINS = Words(en="Chances to win: {wins}", fr="Chances de gagner : {wins}")
@@ -17,7 +17,7 @@ MOVE = Words(
 
 def lines(insight: Insight, language: str) -> list[str]:
     wins = ", ".join(
-        SEAT[language].format(seat=seat, chance=estimated(win, language))
+        SEAT[language].format(seat=seat, chance=estimate_text(win, language))
         for seat, win in enumerate(insight.wins)
     )
     found = [WINS[language].format(wins=wins)] if wins else []

@@ -17,7 +17,7 @@ from sapeur.games.bombsquad.effect import (
 )
 from sapeur.games.game import Words
 from sapeur.terminal.boards.bombsquad import ROMAN, card_marks
-from sapeur.terminal.story import EventResult, Who, joined
+from sapeur.terminal.story import EventResult, Who, join_parts
 
 REVEALED = Words(en="the cards are revealed: {cards}", fr="les cartes sont révélées : {cards}")
 TURNED = Words(
@@ -48,12 +48,12 @@ def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
                 f"{who(seat)} ({_card(card, language)})" for seat, card in enumerate(effect.cards)
             ]
             text = REVEALED[language].format(cards=", ".join(cards))
-            return EventResult(joined([text, _gains(effect.gains, who)], language))
+            return EventResult(join_parts([text, _gains(effect.gains, who)], language))
         case CardTurn():
             return _turned(effect, who, language)
         case CutScore():
             text = SCORED[language].format(cable=_cable(effect.cable, language), worth=effect.worth)
-            return EventResult(joined([text, _gains(effect.gains, who)], language))
+            return EventResult(join_parts([text, _gains(effect.gains, who)], language))
         case TurnEnd():
             return _ended(effect, who, language)
         case BombLook():
@@ -63,7 +63,7 @@ def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
             return EventResult(LEFT[language].format(tools=", ".join(tools)))
         case ToolUse():
             seen = _saw(effect.look, language) if effect.look is not None else None
-            text = joined([seen.text if seen else "", _gains(effect.gains, who)], language)
+            text = join_parts([seen.text if seen else "", _gains(effect.gains, who)], language)
             return EventResult(text) if text else None
         case MomentPass(gains=[_, *_]):
             return EventResult(_gains(effect.gains, who))
@@ -79,7 +79,7 @@ def _turned(effect: CardTurn, who: Who, language: str) -> EventResult:
     if effect.exploded:
         parts.append(EXPLODES[language])
     return EventResult(
-        joined([*parts, _gains(effect.gains, who)], language), is_great=effect.exploded
+        join_parts([*parts, _gains(effect.gains, who)], language), is_great=effect.exploded
     )
 
 
@@ -98,7 +98,7 @@ def _ended(effect: TurnEnd, who: Who, language: str) -> EventResult:
         NEXT[language].format(n=ROMAN[effect.bomb]) if effect.bomb is not None else "",
         OVER[language] if effect.over else "",
     ]
-    return EventResult(joined(parts, language), is_great=effect.over or effect.bomb is not None)
+    return EventResult(join_parts(parts, language), is_great=effect.over or effect.bomb is not None)
 
 
 def _saw(look: BombLook, language: str) -> EventResult | None:

@@ -35,14 +35,16 @@ OF_SIDE = Words(en="the {kind} of side {seat}", fr="le {kind} du camp {seat}")
 def outcome(effect: Effect, who: Who, language: str) -> EventResult | None:
     """What the die did; a step says itself where it went."""
 
-    def named(piece: Piece) -> str:
+    def name_of(piece: Piece) -> str:
         kind = GAME.words.noun("piece", piece.kind, language)
         return OF_SIDE[language].format(kind=kind, seat=piece.seat)
 
     if not isinstance(effect, Hop) or effect.face is None:
         return None
-    taken = join(language, [named(loss.piece) for loss in effect.lost if loss.cell != effect.start])
+    taken = join(
+        language, [name_of(loss.piece) for loss in effect.lost if loss.cell != effect.start]
+    )
     text = HOW[effect.how][language].format(
-        piece=named(effect.piece), cell=effect.target or "", taken=taken
+        piece=name_of(effect.piece), cell=effect.target or "", taken=taken
     )
     return EventResult(text, is_great=any(loss.piece.kind == "commander" for loss in effect.lost))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sapeur.games.game import Words
 from sapeur.games.mission import GAME
 from sapeur.games.mission.effect import Accusation, Effect, ObjectSwap
-from sapeur.terminal.story import EventResult, Who, joined
+from sapeur.terminal.story import EventResult, Who, join_parts
 
 RIGHT = Words(en="right! Out: {who}", fr="c'est vrai ! Hors jeu : {who}")
 WRONG = Words(en="wrong! Out: {who}", fr="c'est faux ! Hors jeu : {who}")
@@ -32,4 +32,4 @@ def outcome(effect: Effect, who: Who, language: str) -> EventResult:
                 parts.append(
                     LINE[language].format(who=who(series.seat), objects=objects, cells=cells)
                 )
-            return EventResult(joined(parts, language), is_great=effect.series is not None)
+            return EventResult(join_parts(parts, language), is_great=effect.series is not None)

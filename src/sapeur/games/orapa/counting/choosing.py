@@ -7,9 +7,9 @@ from sapeur.games.orapa.counting.following import (
     RIGHT,
     TO_FOLLOW,
     WRONG,
-    crossed,
     crossed_back,
     ends_wrong,
+    placements_crossed,
     scout,
     start_ray,
     touchable,
@@ -117,7 +117,9 @@ def settle(search: Search, level: Level) -> int:
             start_ray(search.probe, port, goal)
             right = 1 - ends_wrong(search, search.probe)
             for w in range(first, last):
-                met = level.places[w] & crossed(search, ENTRY[port] >> 2, ENTRY[port] & 3, w)
+                met = level.places[w] & placements_crossed(
+                    search, ENTRY[port] >> 2, ENTRY[port] & 3, w
+                )
                 fine = level.places[w] & ~met if right else 0
                 if kind == BODY and goal == ABSORBED:
                     fine |= met  # O7: whatever lies behind it

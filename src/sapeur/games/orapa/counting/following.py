@@ -154,7 +154,7 @@ def ends_wrong(search: Search, ray: FollowedRay) -> int:
     return 0 if answers(search, ray.goal, cell - CELLS, colours, turns) else 1
 
 
-def crossed(search: Search, cell: int, way: int, w: int) -> int:
+def placements_crossed(search: Search, cell: int, way: int, w: int) -> int:
     """Of a word of placements, those in the way of a ray that meets only the placed gems."""
     found = 0
     while cell < CELLS:
@@ -173,12 +173,12 @@ def crossed_back(search: Search, goal: int, w: int) -> int:
     """The same for the way back (O5) from where a ray with this answer has to end."""
     if goal != ABSORBED:
         back = ENTRY[goal & 63]
-        return crossed(search, back >> 2, back & 3, w)
+        return placements_crossed(search, back >> 2, back & 3, w)
     p = search.mine[BODY]
     if p == UNKNOWN:
         return WHOLE[w]
     found = 0
     for i in range(p * MOST_CELLS, p * MOST_CELLS + SIZE[p]):
         for way in range(4):
-            found |= crossed(search, NEXT[4 * CELL_OF[i] + way], way, w)
+            found |= placements_crossed(search, NEXT[4 * CELL_OF[i] + way], way, w)
     return found

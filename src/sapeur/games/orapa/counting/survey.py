@@ -189,18 +189,20 @@ def survey(
     search["from_scratch"] = from_scratch
     mines = _engine().count(search, budget, tally)
     if mines != UNKNOWN:
-        return Survey(True, int(mines), 0.0, scaled(tally, 1), scaled(search["shares"], 1), 0)
+        return Survey(
+            True, int(mines), 0.0, scale_counts(tally, 1), scale_counts(search["shares"], 1), 0
+        )
     dice, rng = records(Rng, 1), Rng()
     start(rng, 1, 2, 3, 4, stream)
     store(dice, 0, rng)
     found = int(_engine().estimate(search, budget // 10, trials, tally, dice[0]))
     stride, tried = int(search["stride"]), max(1, int(search["tried"]))
     error = stride * sqrt(max(1, found) * (1 - found / (tried + 1)))
-    cells, places = scaled(tally, stride), scaled(search["shares"], stride)
+    cells, places = scale_counts(tally, stride), scale_counts(search["shares"], stride)
     return Survey(False, found * stride, error, cells, places, found)
 
 
-def scaled(counts: Any, stride: int) -> tuple[int, ...]:
+def scale_counts(counts: Any, stride: int) -> tuple[int, ...]:
     """So many times each number."""
     return tuple((counts * stride).tolist())
 

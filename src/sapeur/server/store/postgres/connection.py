@@ -27,7 +27,7 @@ class Link:
         self._settings = settings
         self._db: Any = None
 
-    async def connected(self) -> Any:
+    async def connection(self) -> Any:
         if not self.is_open:
             self._db = await asyncpg.connect(
                 self._address,

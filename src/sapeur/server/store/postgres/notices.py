@@ -29,7 +29,7 @@ from sapeur.server.store.postgres.connection import (
 log = logging.getLogger("sapeur.server")
 
 CHANNEL = "sapeur"
-LONGEST_NOTICE = 7_900  # bytes; PostgreSQL takes fewer than 8,000
+MOST_NOTICE_BYTES = 7_900  # bytes; PostgreSQL takes fewer than 8,000
 BEAT_S = 10  # between looks whether the listener's connection is still one
 REPEATED_S = 600.0  # how long a word is kept for one who was cut off when it was said
 MOST_WORDS = 20_000  # that are kept, said or not; who is at a table is a word for each table
@@ -127,7 +127,7 @@ class Speaker:
                 if not (lines or words or is_back):
                     return
                 try:
-                    db = await self._link.connected()
+                    db = await self._link.connection()
                     await db.execute(NOTIFY, CHANNEL, self._notices(lines, words.values(), is_back))
                 except asyncpg.DataError:
                     log.exception("words that cannot be said are dropped")
@@ -173,7 +173,7 @@ def lines_notices(start: str, lines: Mapping[str, int]) -> list[str]:
     notices, size = [start], len(start)
     for table_id, n in lines.items():
         more = f" {table_id} {n}"
-        if size + len(more) > LONGEST_NOTICE:
+        if size + len(more) > MOST_NOTICE_BYTES:
             notices.append(start)
             size = len(start)
         notices[-1] += more

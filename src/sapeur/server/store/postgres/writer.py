@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sapeur.server.log import Leave, Line, Summary, moves_seats, row_of
-from sapeur.server.store import OnCommitted, Taken
+from sapeur.server.store import NumberTaken, OnCommitted
 from sapeur.server.store.postgres.connection import Link, finish
 from sapeur.server.store.sql import RecentSummaries
 
@@ -120,7 +120,7 @@ class BatchWriter:
     async def _commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """What became of each line. One that PostgreSQL refuses spoils none of the others."""
         try:
-            return await add(await self._link.connected(), batch)
+            return await add(await self._link.connection(), batch)
         except Exception as error:
             if not self._link.is_usable_after(error) or len(batch) == 1:
                 return [error] * len(batch)  # if the connection was lost, nobody knows
@@ -128,7 +128,7 @@ class BatchWriter:
         for each in batch:
             (outcome,) = await self._commit([each])
             outcomes.append(outcome)
-            if not isinstance(outcome, Taken | None) and not self._link.is_open:
+            if not isinstance(outcome, NumberTaken | None) and not self._link.is_open:
                 return outcomes + [outcome] * (len(batch) - len(outcomes))
         return outcomes
 
@@ -142,14 +142,14 @@ def report(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:
 
 
 async def add(db: Any, batch: Sequence[Append]) -> list[Outcome]:
-    """Add the lines and commit: Taken for those whose number is not free, an error for all."""
+    """Add the lines and commit: NumberTaken where the number is not free, an error for all."""
     if not any(moves_seats(each.line, each.summary) for each in batch):
         free = await add_lines(db, batch)
     else:
         async with db.transaction():
             free = await add_lines(db, batch)
             await move_seats(db, [each for each in batch if each.table_id in free])
-    return [None if each.table_id in free else Taken() for each in batch]
+    return [None if each.table_id in free else NumberTaken() for each in batch]
 
 
 async def add_lines(db: Any, batch: Sequence[Append]) -> set[str]:

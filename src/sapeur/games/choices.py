@@ -62,6 +62,18 @@ def choices(game: Game, given: Mapping[str, str]) -> Choices:
     return Choices(tuple(found), game.setup(settled), tuple(problems))
 
 
+def options_alone(game: Game) -> dict[str, str] | None:
+    """The option with which one plays alone what is usually played with others, if there is one."""
+    if game.rules.seats(choices(game, {}).state) == 1:
+        return None
+    for option in game.options:
+        for value in option.values:
+            found = choices(game, {option.name: value})
+            if not found.problems and game.rules.seats(found.state) == 1:
+                return {option.name: value}
+    return None
+
+
 def _choice(game: Game, option: Option, settled: Mapping[str, str], given: str) -> Choice:
     candidates, listed = _candidates(game, option)
     states = {}

@@ -8,7 +8,7 @@ import pytest
 from server.person import Person
 
 from sapeur.games import GAMES, game
-from sapeur.games.choices import choices
+from sapeur.games.choices import choices, options_alone
 from sapeur.server import messages as m
 from sapeur.server.games import setup_info
 
@@ -173,3 +173,11 @@ def test_the_schema_has_the_view_of_every_game_in_the_list(ann: Person) -> None:
     schemas = ann.get("/api/openapi/api.json")["components"]["schemas"]
     assert sorted(schemas["Views"]["properties"]) == sorted(GAMES)
     assert list(schemas["Comparisons"]["properties"]) == ["orapa"]
+
+
+def test_a_game_says_how_it_is_played_alone() -> None:
+    found = {name: options_alone(game(name), {}) for name in GAMES}
+    settled = {"village": {}, "orapa": {"mode": "solo"}}
+    assert found == {name: settled.get(name) for name in GAMES}
+    setup = choices(game("orapa"), found["orapa"] or {})
+    assert game("orapa").rules.seats(setup.state) == 1

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from server.person import Person
 from server.running import Running
 from web.conftest import Screens
+from web.test_axe import objections
 from web.test_playing import SLOW
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -135,9 +136,11 @@ def test_a_long_sentence_of_the_turn_is_read_whole(
 
 
 def test_a_name_is_asked_for_once_after_a_game(ann: Person, screens: Screens) -> None:
-    table, page = seated(ann, screens, "village", ["me"], **PHONE)
+    table, page = seated(ann, screens, "village", ["me"], color_scheme="dark", **PHONE)
     ann.say("resign", table)
     form = page.locator("[data-ask-name]")
+    form.wait_for(timeout=SLOW)
+    assert objections(page, "[data-end]") == []
     form.get_by_role("textbox").fill("Nina")
     form.get_by_role("button").tap()
     expect(page.locator("[data-end]")).to_contain_text("Noted, Nina.")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from server.running import Running
 from web.conftest import Screens
+from web.test_axe import change_theme, objections
 from web.test_pace import GAMES, mission, opponents, swap
 from web.test_playing import BOARD, PHONE, SLOW, WIDE, table_made
 
@@ -78,20 +79,26 @@ def link_of(page: Page, table: str) -> str:
 def test_a_guest_is_told_who_invites_to_what_and_sits_down_by_one_button(
     site: Running, screens: Screens
 ) -> None:
-    host, guest = screens.open(site.base, **WIDE), screens.open(site.base, **PHONE)
+    host = screens.open(site.base, **WIDE)
+    guest = screens.open(site.base, locale="fr-FR", bypass_csp=True, **PHONE)  # for axe
     renamed(host, "Anna")
     table = table_made(host, PRIVATE[:-1] + f', "clock": {DAY}}}')
     host.goto(f"{site.base}/t/{table}")
     guest.goto(site.base + link_of(host, table))
     page = guest.locator("[data-invitation]")
-    page.get_by_role("heading", name="Anna invites you to play Mission").wait_for(timeout=SLOW)
-    expect(page.get_by_text("1 day a move")).to_be_visible()
-    expect(page.get_by_label("Your name")).to_have_value(re.compile(r"^Sapeur \d+$"))
-    page.get_by_label("Your name").fill("Bob")
-    page.get_by_role("button", name="Sit down and play").tap()
-    guest.get_by_role("heading", name="Waiting for players").wait_for(timeout=SLOW)
+    page.get_by_role("heading", name="Anna vous invite à jouer à Mission").wait_for(timeout=SLOW)
+    expect(page.get_by_text("1 jour par coup")).to_be_visible()
+    expect(page.get_by_label("Votre nom")).to_have_value(re.compile(r"^Sapeur \d+$"))
+    assert objections(guest) == []
+    change_theme(guest, "dark")
+    assert objections(guest) == []
+    page.get_by_label("Votre nom").fill("Bob")
+    page.get_by_role("button", name="S'asseoir et jouer").tap()
+    guest.get_by_role("heading", name="On attend des joueurs").wait_for(timeout=SLOW)
     host.get_by_text("Bob", exact=True).wait_for(timeout=SLOW)
-    assert guest.get_by_role("button", name="Start now").count() == 0, "a guest is no host"
+    assert guest.get_by_role("button", name="Commencer").count() == 0, "a guest is no host"
+    assert objections(guest) == []
+    assert objections(host) == []
     host.get_by_role("button", name="Start now").click()
     for each in (host, guest):
         each.wait_for_selector(BOARD, timeout=SLOW)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from server.running import Running
 from web.conftest import Screens
 from web.hands import Mouse
+from web.test_axe import DIALOG, objections
 from web.test_playing import BOARD, PHONE, SLOW, WIDE, begin, joined, table_made
 
 pytestmark = pytest.mark.compiled
@@ -159,6 +160,9 @@ def test_whoever_is_out_is_told_and_the_others_see_it(site: Running, screens: Sc
         pages[0].wait_for_timeout(100)
     out = next(page for page in pages if page.locator("[data-out]").count())
     expect(out.get_by_role("dialog")).to_contain_text("You are out.")
+    assert objections(out, DIALOG) == []
+    out.emulate_media(color_scheme="dark")
+    assert objections(out, DIALOG) == []
     out.get_by_role("button", name="Watch on").click()
     expect(out.get_by_role("dialog")).to_be_hidden()
     expect(out.locator("section.board.out")).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from server.running import Running
 from web.conftest import Screens
-from web.test_axe import change_theme, objections, opened
+from web.test_axe import DIALOG, change_theme, objections, opened
 from web.test_playing import SLOW
 
 from sapeur.games import GAMES
@@ -75,9 +75,14 @@ def test_what_was_done_follows_the_player_to_another_device(
     for cell in re.findall(r"[a-i]\d+", problem.answer):
         page.locator(f"[data-cell='{cell}']").first.click()
     page.wait_for_selector("[data-coach=right]", timeout=SLOW)
-    code = page.evaluate(
-        "async () => (await (await fetch('/api/me/recovery', {method: 'POST'})).json()).code"
-    )
+    settings(page)
+    page.get_by_role("button", name="Obtenir un code").click()
+    assert objections(page, DIALOG) == []  # whether a new one is wanted is asked first
+    page.get_by_role("button", name="Obtenir un code").click()
+    code = page.locator("dialog output").inner_text(timeout=SLOW)
+    assert objections(page, DIALOG) == []
+    page.emulate_media(color_scheme="dark")
+    assert objections(page, DIALOG) == []
 
     phone = screens.open(f"{site.base}/practice", viewport={"width": 390, "height": 844})
     phone.wait_for_selector("[data-exercise]", timeout=SLOW)

@@ -1065,6 +1065,7 @@ export interface components {
             gains: components["schemas"]["Gain"][];
             moved: number;
             seats: number[];
+            spared: number[];
             taped: boolean;
             tiles: components["schemas"]["TurnedTile"][];
             /** @constant */
@@ -1438,6 +1439,9 @@ export interface components {
         };
         /** GameInfo */
         GameInfo: {
+            alone: {
+                [key: string]: string;
+            } | null;
             design: string | null;
             drawable: boolean;
             exercises: string[];
@@ -1568,6 +1572,7 @@ export interface components {
             target: string | null;
             /** @constant */
             type: "hop";
+            wins: number | null;
             wounded: number | null;
         };
         /** Identity */
@@ -1610,6 +1615,7 @@ export interface components {
             bombs: number;
             cables: string[];
             cards: string[];
+            resolved: string[];
         };
         /** LessonInfo */
         LessonInfo: {
@@ -1816,8 +1822,10 @@ export interface components {
         /** Pack */
         Pack: {
             blasts: components["schemas"]["SuitBlast"][];
+            cards: number;
             people: string[];
             ranks: string[];
+            rows: number;
             villagers: number;
         };
         /** Peek */
@@ -2402,6 +2410,7 @@ export interface components {
             direction: string | null;
             effect: string;
             face: number;
+            wins: number | null;
         };
         /** Tile */
         Tile: {
@@ -2610,6 +2619,7 @@ export interface components {
         /** View */
         mission_view_View: {
             cells: components["schemas"]["mission_view_Cell"][];
+            cost: string | null;
             ko: boolean;
             last: string[] | null;
             mission: components["schemas"]["Mission"] | null;

@@ -29,6 +29,7 @@ const TURN: Extract<Effects["bombsquad"], { type: "card" }> = {
   tiles: [],
   exploded: false,
   gains: [],
+  spared: [],
 };
 const END: Extract<Effects["bombsquad"], { type: "end" }> = {
   type: "end",

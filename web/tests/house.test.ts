@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 // @ts-expect-error (a tool in plain JavaScript)
 import { measured } from "../tools/contrast.mjs";
 import { goesOn, seatName } from "../src/lib/seats";
-import { howWords, opponentWaitedFor, resultWords, toldOnce, turnWords } from "../src/table/sentences";
+import { howWords, opponentWaitedFor, resultWords, mergeUndos, turnWords } from "../src/table/sentences";
 import { limitWords } from "../src/table/time";
 import type { Language, TableInfo, Update } from "../src/types";
 
@@ -99,7 +99,7 @@ describe("giving up", () => {
 
 describe("what was taken back", () => {
   const told = (...undone: boolean[]) =>
-    toldOnce(
+    mergeUndos(
       undone.map((each, k) => ({ version: k + 1, seat: 0, text: "", undone: each })),
       (event) => event,
     ).map((event) => event.version);

@@ -149,6 +149,7 @@ describe("the words of Minefield", () => {
       direction: "E",
       cell: effect === "off-board" || effect === "blown-up" ? null : `d${k + 2}`,
       effect,
+      wins: null as number | null,
     })),
   };
   function context(language: Language, seat: number | null = 0, legal = ["e1-e2"]): StoryContext<View> {
@@ -175,6 +176,7 @@ describe("the words of Minefield", () => {
     lost: [],
     wounded: null,
     safe: false,
+    wins: null,
   };
 
   it("says every action and every event in both languages", () => {
@@ -260,10 +262,9 @@ describe("the words of Minefield", () => {
   it("says what became of the commander, and whose it is", () => {
     const commander = { seat: 0, kind: "commander" } as const;
     const off = { ...hop, piece: commander, face: 3, how: "off-board", target: null, end: null };
-    const last = happened("3", CHANCE, { ...off, lost: [{ piece: commander, cell: "g1" }] });
+    const last = happened("3", CHANCE, { ...off, lost: [{ piece: commander, cell: "g1" }], wins: 1 });
     const at = context("fr");
-    const { sides } = start;
-    const view = { ...start, result: "won", sides: [{ ...sides[0]!, lives: 0 }, sides[1]!] };
+    const view = { ...start, result: "won", winner: 1 };
     const ended = { ...at, update: { ...at.update, view } };
     expect(words.ending!(ended, [last])).toBe("Votre commandant est projeté hors du champ et perdu.");
     expect(words.ending!(ended)).toBe("Votre commandant est éliminé.");
@@ -283,9 +284,11 @@ describe("the words of Minefield", () => {
 
   it("says what a throw means for a commander", () => {
     const [mine, other] = start.cells.filter((each) => each.piece?.kind === "commander");
-    const moved = { ...step, action: `${mine!.name}-d1` };
-    expect(landingsText(moved, start, "en")).toContain("6: off the field, you lose the game · 7: blown up, you lose");
-    const taken = { ...step, throws: [{ ...step.throws[1]!, cell: other!.name }] };
+    const lost = step.throws.map((each) => ({ ...each, wins: each.face > 5 ? 1 : null }));
+    expect(landingsText({ ...step, throws: lost }, start, "en")).toContain(
+      "6: off the field, you lose the game · 7: blown up, you lose",
+    );
+    const taken = { ...step, throws: [{ ...step.throws[1]!, cell: other!.name, wins: 0 }] };
     expect(landingsText(taken, start, "fr")).toBe(`2\u202f: ${other!.name}, prend le commandant et gagne`);
     const blocked = { ...step, throws: [{ ...step.throws[3]!, cell: mine!.name }] };
     expect(landingsText(blocked, start, "en")).toBe("4: blocked by the commander");

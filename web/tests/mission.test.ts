@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Effects, Update, Views } from "../src/types";
-import { marked, next, partners, swapped } from "../src/games/mission/suspicions";
+import { marked, next } from "../src/games/mission/suspicions";
+import { partners, swapped } from "../src/games/swaps";
 import { trails } from "../src/games/mission/trails";
 import { noun, words } from "../src/games/mission/words";
 import { namesOf } from "../src/words/games";

@@ -1,6 +1,6 @@
 // Progress between this browser and the server, which is a few lines here: the real one is tested in tests/server.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keep, kept } from "../src/lib/keep";
+import { keep, recall } from "../src/lib/keep";
 import type { Progress } from "../src/types";
 import { storage } from "./storage";
 
@@ -36,7 +36,7 @@ async function load(): Promise<void> {
   page = await import("../src/lib/progress.svelte");
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-const unsent = () => kept<{ unsent: string[] }>("progress", { unsent: [] }).unsent;
+const unsent = () => recall<{ unsent: string[] }>("progress", { unsent: [] }).unsent;
 
 async function share(player = "ann"): Promise<void> {
   page.shareProgress(player);

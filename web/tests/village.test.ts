@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  blastWords,
-  cardText,
-  cardWords,
-  hurtCells,
-  isMine,
-  isPerson,
-  partners,
-  threats,
-} from "../src/games/village/cards";
+import { blastWords, cardText, cardWords, hurtCells, isMine, isPerson, threats } from "../src/games/village/cards";
+import { partners } from "../src/games/swaps";
 import { cellText, riskText, words } from "../src/games/village/words";
 import type { StoryContext } from "../src/games/contract";
 import type { Effects, GameEvent, Language, Views } from "../src/types";

@@ -65,4 +65,5 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
 def env(name: str, options: Mapping[str, str] | None = None) -> SoloEnv:
     """A game for one player; where one option decides that, as in Orapa, it need not be given."""
-    return SoloEnv(name, options_alone(find_game(name), options or {}))
+    chosen = options or {}
+    return SoloEnv(name, {**chosen, **(options_alone(find_game(name), chosen) or {})})

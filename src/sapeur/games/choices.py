@@ -62,16 +62,16 @@ def choices(game: Game, given: Mapping[str, str]) -> Choices:
     return Choices(tuple(found), game.setup(settled), tuple(problems))
 
 
-def options_alone(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    """These options with the value of another by which the game has one seat, if there is any."""
+def options_alone(game: Game, given: Mapping[str, str]) -> dict[str, str] | None:
+    """The option beside these by which one plays alone; empty if none is needed, else None."""
     if game.rules.seats(game.setup(given)) == 1:
-        return dict(given)
+        return {}
     for option in game.options:
         for value in () if option.name in given else option.values:
             state, _ = _try_value(game, option, game.complete(given), value)
             if state is not None and game.rules.seats(state) == 1:
-                return {**given, option.name: value}
-    return dict(given)
+                return {option.name: value}
+    return None
 
 
 def _choice(game: Game, option: Option, settled: Mapping[str, str], given: str) -> Choice:

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, Parameter
 
 from sapeur.agents.registry import LEVELS
 from sapeur.games import GAMES, capabilities, game
-from sapeur.games.choices import Choice, Choices, choices
+from sapeur.games.choices import Choice, Choices, choices, options_alone
 from sapeur.games.game import Game
 from sapeur.server import messages as m
 from sapeur.server.designs import design_info
@@ -140,6 +140,7 @@ def game_info(played: Game) -> m.GameInfo:
         ],
         drawable=played.drawable,
         seats=played.rules.seats(choices(played, {}).state),
+        alone=options_alone(played, {}) or None,
         levels=list(LEVELS),
         nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
         pieces=pieces() if pieces else None,

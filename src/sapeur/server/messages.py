@@ -129,6 +129,7 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     drawable: bool
     seats: int  # of a table with no option chosen; 1 where there is nobody to play against
+    alone: dict[str, str] | None  # the options for one player, where several usually play
     levels: list[str]
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
     pieces: Any  # what it is played with, of the game's own type; null where a board needs none

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Advice, Agent, decision_seed, fact_text
 from sapeur.agents.insight import whole_action
 from sapeur.agents.registry import agent, sentences
+from sapeur.games.choices import options_alone
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game, Words
 from sapeur.games.phrases import number, percentage
@@ -139,8 +140,8 @@ def tries_right(table: Table, seat: int, action: int, level: str) -> int:
 
 def source_of(played: Game) -> Source:
     """How the game is played in problems: alone where it can be, else as at a quick table."""
-    alone = {option.name: "solo" for option in played.options if "solo" in option.values}
-    return SOURCES.get(played.name, Source(alone or played.quick_options, LOWER[1:]))
+    options = options_alone(played, {}) or played.quick_options
+    return SOURCES.get(played.name, Source(options, LOWER[1:]))
 
 
 def problems_of(played: Game, seed: int) -> Iterator[ClearMoment]:

@@ -74,6 +74,7 @@ def test_b7_a_card_turned_tells_how_far_the_detonator_went() -> None:
         "tiles": [],
         "exploded": False,
         "gains": [],
+        "spared": [],
     }
 
 
@@ -107,6 +108,7 @@ def test_b8_tiles_are_told_as_they_are_turned_and_the_explosion_with_its_points(
             {"seat": 1, "points": -2},
             {"seat": 2, "points": 5},
         ]
+        assert effect["spared"] == [1]
 
 
 def test_b9_a_look_tells_where_to_all_and_what_to_the_looker_alone() -> None:

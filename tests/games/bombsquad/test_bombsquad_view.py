@@ -9,7 +9,17 @@ from msgspec import to_builtins
 
 from sapeur.games.bombsquad import GAME
 from sapeur.games.bombsquad.notation import TOOL_NAMES
-from sapeur.games.bombsquad.view import Card, Cut, Player, Rewired, Sensor, Tile, View, view
+from sapeur.games.bombsquad.view import (
+    Card,
+    Cut,
+    Player,
+    Rewired,
+    Sensor,
+    Tile,
+    View,
+    pieces,
+    view,
+)
 from sapeur.games.contract import SPECTATOR
 from sapeur.terminal.boards.bombsquad import draw
 
@@ -25,6 +35,12 @@ DRAWN = """
 
 def seen(position: Position, seat: int) -> View:
     return view(GAME.observed(position.s, seat), seat)
+
+
+def test_b5_the_cards_are_told_in_the_order_in_which_they_are_resolved() -> None:
+    kit = pieces()
+    assert kit.resolved == ["wait", *kit.cables, "chicken"]
+    assert sorted(kit.resolved) == sorted(kit.cards)
 
 
 def cards(*texts: str) -> list[Card]:

@@ -43,6 +43,7 @@ def test_a_step_tells_where_from_and_where_to() -> None:
         "lost": [],
         "wounded": None,
         "safe": False,
+        "wins": None,
     }
 
 

@@ -51,14 +51,14 @@ def test_a_pending_roll_tells_what_each_face_would_do() -> None:
     assert roll is not None
     assert (roll.cell, roll.heading) == ("a3", "NE")
     assert roll.throws == [
-        Throw(1, "NE", None, "off-board"),
-        Throw(2, "E", "a4", "captures"),
-        Throw(3, "SE", "b3", "moves"),
-        Throw(4, "SW", "b2", "moves"),
-        Throw(5, "W", "a2", "blocked"),
-        Throw(6, "NW", None, "off-board"),
-        Throw(7, None, "a3", "stays"),
-        Throw(8, None, None, "blown-up"),
+        Throw(1, "NE", None, "off-board", None),
+        Throw(2, "E", "a4", "captures", None),
+        Throw(3, "SE", "b3", "moves", None),
+        Throw(4, "SW", "b2", "moves", None),
+        Throw(5, "W", "a2", "blocked", None),
+        Throw(6, "NW", None, "off-board", None),
+        Throw(7, None, "a3", "stays", None),
+        Throw(8, None, None, "blown-up", None),
     ]
 
 
@@ -72,7 +72,7 @@ def test_every_step_tells_what_each_face_would_then_do() -> None:
         assert (step.cell, step.heading, step.throws) == (roll.cell, roll.heading, roll.throws)
     # M8: the cell that the piece has just left does not block it.
     back = next(step for step in view.steps if step.action == "b2-a3").throws[3]
-    assert back == Throw(4, "SW", "b2", "moves")
+    assert back == Throw(4, "SW", "b2", "moves", None)
     assert view.steps == game.view(SPECTATOR).steps
 
 
@@ -85,7 +85,7 @@ def test_m6_a_step_onto_a_bunker_has_no_throws() -> None:
 def test_m5_a_way_in_is_a_step_with_its_direction() -> None:
     steps = {step.action: step for step in field().view().steps}
     assert (steps["enter b1 E"].cell, steps["enter b1 E"].heading) == ("b1", "E")
-    assert steps["enter b1 E"].throws[0] == Throw(1, "E", "b2", "blocked")
+    assert steps["enter b1 E"].throws[0] == Throw(1, "E", "b2", "blocked", None)
 
 
 def test_no_step_is_shown_while_the_die_is_in_the_air_nor_at_the_end() -> None:
@@ -111,7 +111,20 @@ def test_a_roll_that_hits_the_commander(lives: int, effect: str) -> None:
     game = minefield("0A. .a. 1B\n . . . .", lives=lives).after("a3-a4")
     roll = game.view().roll
     assert roll is not None
-    assert roll.throws[0] == Throw(1, "E", "a5", effect)
+    assert roll.throws[0] == Throw(1, "E", "a5", effect, 0 if lives == 1 else None)
+
+
+@pytest.mark.parametrize(("lives", "hit"), [(1, ("captures", 0)), (2, ("wounds", 1))])
+def test_m3_a_throw_tells_whom_it_wins_the_game_for(lives: int, hit: tuple[str, int]) -> None:
+    """Whoever has won when that face is rolled; soldiers and commanders step."""
+    told = set()
+    for drawn in ("0A. .a. 1B\n . . . .", "0 .A.b1\n . .a.B", "0 . . 1\n .A.B."):
+        game = minefield(drawn, lives=lives, die=8)
+        for step in game.view().steps:
+            for throw in step.throws:
+                assert throw.wins == game.after(step.action, str(throw.face)).view().winner
+                told.add((throw.effect, throw.wins))
+    assert told >= {("off-board", 1), ("blown-up", 1), ("blown-up", None), ("moves", None), hit}
 
 
 def test_a_game_won() -> None:

@@ -77,6 +77,12 @@ def test_what_follows_from_the_rest_is_shown() -> None:
     assert (v.result, v.winner, v.turn) == ("won", 2, None)
 
 
+def test_s7_s8_a_wrong_accusation_costs_the_game_where_one_other_is_left() -> None:
+    assert seen(after(), 1).cost == "out"
+    assert seen(after("0 accuse 1 santa"), 1).cost == "game"
+    assert seen(after("1 accuse 2 santa", "2 accuse 0 santa"), 1).cost is None
+
+
 def test_the_best_line_may_be_a_column() -> None:
     row = seen(after("0 swap e2 e3"), 1).mission
     assert row is not None

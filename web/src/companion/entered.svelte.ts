@@ -2,7 +2,7 @@
 // cards that were turned up ("seen c4 7H"). What follows from them, the server says.
 import { load, type Loaded } from "../games/boards";
 import { api, Problem } from "../lib/api";
-import { keep, kept } from "../lib/keep";
+import { keep, recall } from "../lib/keep";
 import { tableOf } from "../replay/position";
 import type { GameEvent, PlayedInfo, TableInfo, Translations, Update } from "../types";
 
@@ -52,7 +52,7 @@ export class EnteredGame {
     /** What a seat is called that nobody gave a name. */
     private readonly nameOf: (seat: number) => string,
   ) {
-    this.held = { ...NOTHING, ...kept<Partial<Kept>>(this.key, {}) };
+    this.held = { ...NOTHING, ...recall<Partial<Kept>>(this.key, {}) };
   }
 
   /** Fetch the board, and take up what was entered before. */

@@ -4,7 +4,7 @@
 import { answerText } from "../games/orapa/labels";
 import { colourName, speaker } from "../games/orapa/strings";
 import { api, Problem } from "../lib/api";
-import { keep, kept } from "../lib/keep";
+import { keep, recall } from "../lib/keep";
 import type { Insights, Language, NotesInfo, Translations, Views } from "../types";
 import { say } from "../words";
 
@@ -78,7 +78,7 @@ export class Notebook {
   private isAsking = false;
 
   constructor() {
-    const start = kept<Kept>(KEY, { options: {}, notes: [] });
+    const start = recall<Kept>(KEY, { options: {}, notes: [] });
     [this.options, this.notes] = [start.options, start.notes];
   }
 

@@ -24,11 +24,11 @@ export class TableSetup {
         .catch(() => {});
   }
 
-  /** Ask what is left to choose with these options. */
+  /** Ask what is left to choose with these options; by then it is known as well what the game is played with. */
   async look(options: Record<string, string>): Promise<void> {
     const number = (this.asked += 1);
     try {
-      const found = await api.setup(this.game, { options });
+      const [found] = await Promise.all([api.setup(this.game, { options }), api.games()]);
       if (number === this.asked) [this.setup, this.wrong] = [found, ""];
     } catch (problem) {
       if (number === this.asked) this.wrong = said(problem);

@@ -1,7 +1,7 @@
 // A board or an edition being drawn: what it was before, what the server says of it, and kept in this browser.
 import type { Designing } from "../games/contract";
 import { api, Problem } from "../lib/api";
-import { keep, kept } from "../lib/keep";
+import { keep, recall } from "../lib/keep";
 import type { DesignInfo, DesignProblem } from "../types";
 
 const WRITING = 250; // ms after the last change
@@ -32,7 +32,7 @@ export class DesignModel {
 
   /** What was drawn last, or this one. */
   async begin(start: string): Promise<void> {
-    const { work, past } = kept<Kept>(this.key, { work: null, past: [] });
+    const { work, past } = recall<Kept>(this.key, { work: null, past: [] });
     if (work === null) return void (await this.open(start));
     this.past = past;
     this.work = work;

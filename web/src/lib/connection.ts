@@ -30,16 +30,16 @@ export interface Options {
 }
 
 export const NO_PLAYER = 4401;
-const MANY = 4429;
-const ALIVE = 25_000; // ms of silence after which we ask whether anyone is there
-const LOST = 10_000; // ms to wait for that answer
-const FIRST = 250;
-const MOST = 5_000;
-const AGAIN = 1_200; // ms before saying again what the server had no time for
+const TOO_MANY = 4429;
+const SILENCE_MS = 25_000; // after which we ask whether anyone is there
+const ANSWER_TIMEOUT_MS = 10_000; // to wait for that answer
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+const REPEAT_AFTER_MS = 1_200; // before saying again what the server had no time for
 
 /** How long to wait before the next try; a little by chance, so that not all come at once. */
 export function backoff(tries: number, random: number): number {
-  return Math.min(MOST, FIRST * 2 ** Math.min(tries, 10)) * (0.75 + random / 2);
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries, 10)) * (0.75 + random / 2);
 }
 
 /** Where the WebSocket is. It names the table, so that a proxy can bring all of a table together. */
@@ -169,7 +169,7 @@ export class Connection {
     this.socket = null;
     this.stopTimers();
     if (this.closed) return;
-    this.tries += code === MANY ? 4 : 1;
+    this.tries += code === TOO_MANY ? 4 : 1;
     // Not known at the very first call: somebody in a moment, and nothing was lost.
     const first = code === NO_PLAYER && this.tries === 1;
     this.become(first ? "connecting" : "away");
@@ -234,7 +234,7 @@ export class Connection {
           for (const watched of this.tables.values()) {
             if (!watched.seen) this.send(watched.request());
           }
-        }, AGAIN);
+        }, REPEAT_AFTER_MS);
       }
     } else if (refusal.table) {
       this.tables.get(refusal.table)?.watcher.refused?.(refusal);
@@ -248,7 +248,7 @@ export class Connection {
   /** Something was heard, so the line is good; look again after a silence. */
   private listen(): void {
     this.options.clearTimer(this.alive);
-    this.alive = this.options.setTimer(() => this.askIfAlive(), ALIVE);
+    this.alive = this.options.setTimer(() => this.askIfAlive(), SILENCE_MS);
   }
 
   private ping(): void {
@@ -265,7 +265,7 @@ export class Connection {
       socket.onclose = null;
       socket.close(4000);
       this.lost(4000);
-    }, LOST);
+    }, ANSWER_TIMEOUT_MS);
   }
 
   private stopTimers(): void {

@@ -2,7 +2,7 @@
 // player by the server, which says what counts where two devices differ.
 import type { DailyDone, Progress } from "../types";
 import { api } from "./api";
-import { keep, kept } from "./keep";
+import { keep, recall } from "./keep";
 
 type Everything = Required<Progress>;
 export type Kind = keyof Everything;
@@ -26,13 +26,13 @@ let work = Promise.resolve();
 /** What is known of one kind, by item. */
 export function progressOf<K extends Kind>(kind: K): Everything[K] {
   void changes;
-  return kept<Everything[K]>(kind, {});
+  return recall<Everything[K]>(kind, {});
 }
 
 /** Note how far I am with one thing: here at once, on the server when it can be reached. */
 export function noteProgress<K extends Kind>(kind: K, item: string, value: Everything[K][string]): void {
   const { player, unsent } = shared();
-  keep(kind, { ...kept<Items>(kind, {}), [item]: value });
+  keep(kind, { ...recall<Items>(kind, {}), [item]: value });
   keep(SHARED, { player, unsent: [...new Set([...unsent, `${kind}/${item}`])] });
   changes += 1;
   if (me) shareSoon();
@@ -56,7 +56,7 @@ async function share(): Promise<void> {
 }
 
 function shared(): Shared {
-  return kept<Shared>(SHARED, { player: "", unsent: [] });
+  return recall<Shared>(SHARED, { player: "", unsent: [] });
 }
 
 /** Take what the server knows, but for what is newer here; what it lacks is to be sent. */
@@ -68,12 +68,12 @@ async function fetchAll(): Promise<void> {
   if (player && player !== me) {
     keep(
       "dailies",
-      mapped(kept<Everything["dailies"]>("dailies", {}), (done) => ({ ...done, table: "" })),
+      mapped(recall<Everything["dailies"]>("dailies", {}), (done) => ({ ...done, table: "" })),
     );
   }
   const newer = new Set(unsent);
   for (const kind of KINDS) {
-    const here = kept<Items>(kind, {});
+    const here = recall<Items>(kind, {});
     const there: Items = found[kind] ?? {};
     for (const item of Object.keys(here)) if (player !== me || !(item in there)) newer.add(`${kind}/${item}`);
     const mine = Object.entries(here).filter(([item]) => newer.has(`${kind}/${item}`));
@@ -95,7 +95,7 @@ async function sendAll(): Promise<void> {
     const taken = new Set(names.filter((name) => jsonOf(now, name) === jsonOf(sent, name)));
     for (const kind of KINDS) {
       const counted = Object.entries(answer[kind] ?? {}).filter(([item]) => taken.has(`${kind}/${item}`));
-      keep(kind, { ...kept<Items>(kind, {}), ...Object.fromEntries(counted) });
+      keep(kind, { ...recall<Items>(kind, {}), ...Object.fromEntries(counted) });
     }
     const { player, unsent } = shared();
     keep(SHARED, { player, unsent: unsent.filter((name) => !taken.has(name)) });
@@ -107,7 +107,7 @@ async function sendAll(): Promise<void> {
 function valuesOf(names: string[]): Everything {
   const wanted = new Set(names);
   const found = KINDS.map((kind) => {
-    const items = Object.entries(kept<Items>(kind, {}));
+    const items = Object.entries(recall<Items>(kind, {}));
     return [kind, Object.fromEntries(items.filter(([item]) => wanted.has(`${kind}/${item}`)))];
   });
   return Object.fromEntries(found) as Everything;

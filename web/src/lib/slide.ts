@@ -2,10 +2,10 @@
 // what is meant above the finger; sliding goes to the neighbour; letting go chooses; leaving the
 // board lets it be. Mice and keys do not come here, and a finger that moves at once scrolls.
 
-const HOLD = 140; // ms before a touch is a press
-const SCROLL = 10; // px that a finger may move meanwhile
-const NEAR = 22; // px from the edge of a thing that still mean it
-const ABOVE = 64; // px above the finger
+const PRESS_MS = 140; // before a touch is a press
+const SCROLL_PX = 10; // that a finger may move meanwhile
+const NEAR_PX = 22; // from the edge of a thing that still mean it
+const ABOVE_PX = 64; // that the name stands above the finger
 
 interface Options {
   selector: string;
@@ -43,7 +43,7 @@ export function slide({ selector, label, over, except }: Options) {
       const hit = document.elementFromPoint(x, y)?.closest<HTMLElement>(selector);
       if (hit && node.contains(hit)) return hit;
       let best: HTMLElement | null = null;
-      let least = NEAR;
+      let least = NEAR_PX;
       for (const each of node.querySelectorAll<HTMLElement>(selector)) {
         const far = distance(x, y, each.getBoundingClientRect());
         if (far < least) [best, least] = [each, far];
@@ -72,7 +72,7 @@ export function slide({ selector, label, over, except }: Options) {
       const text = label(found);
       if (bubble.textContent !== text) bubble.textContent = text;
       bubble.style.left = `${Math.max(36, Math.min(innerWidth - 36, x))}px`;
-      bubble.style.top = `${Math.max(28, y - ABOVE)}px`;
+      bubble.style.top = `${Math.max(28, y - ABOVE_PX)}px`;
     }
     function end() {
       clearTimeout(timer);
@@ -94,13 +94,13 @@ export function slide({ selector, label, over, except }: Options) {
       timer = setTimeout(() => {
         held = true;
         point(...start);
-      }, HOLD);
+      }, PRESS_MS);
     }
     function move(event: PointerEvent) {
       if (event.pointerId !== pointer) return;
       const [x, y] = [event.clientX, event.clientY];
       if (held) point(x, y);
-      else if (Math.hypot(x - start[0], y - start[1]) > SCROLL) end();
+      else if (Math.hypot(x - start[0], y - start[1]) > SCROLL_PX) end();
     }
     function up(event: PointerEvent) {
       if (event.pointerId !== pointer) return;

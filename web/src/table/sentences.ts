@@ -43,7 +43,7 @@ export function opponentWaitedFor({ seat, table }: Update): number | null {
 }
 
 /** Each of these with an event of its own to tell: of actions that were taken back together, one. */
-export function toldOnce<T>(story: T[], event: (of: T) => GameEvent): T[] {
+export function mergeUndos<T>(story: T[], event: (of: T) => GameEvent): T[] {
   return story.filter((one, k) => {
     const next = story[k + 1];
     return !event(one).undone || next === undefined || !event(next).undone;

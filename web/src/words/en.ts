@@ -596,8 +596,8 @@ export const en = {
   villageText:
     "Play Le Village with a pack of cards: touch what you turn up, say what it is, and be told what must be uncovered.",
   villageColumns: "Your village",
-  villageGrid: "4 × {n} cards",
-  villageHow: "Shuffle 52 cards. Lay out four rows of {n}, face down; the rest is the hills.",
+  villageGrid: "{rows} × {n} cards",
+  villageHow: "Shuffle {cards} cards. Lay out {rows} rows of {n}, face down; the rest is the hills.",
   umpireHills: "Turn up the top card of the hills. Which one is it?",
   umpireTop: "From the hills",
   umpirePeek: "Peek at {place}, and lay it back. Which card is it?",
@@ -621,7 +621,6 @@ export const en = {
     "Play with the box: enter the cards that are revealed and turned up; points, detonators and tools are kept.",
   bombNames: "Names",
   bombName: "Name",
-  bombYoungest: "Seats go around the table. Where two have as few points, the lower number comes first.",
   bombEdition: "Edition: the values on the cards",
   bombEditionText:
     "The values that come with Sapeur are ours: the printed rules do not tell theirs. If your cards show others, enter them in the editor; it checks them as you type.",

@@ -597,8 +597,8 @@ export const fr: Record<Key, string> = {
   villageText:
     "Jouez au Village avec un jeu de cartes : touchez la carte retournée, dites laquelle c'est, et l'arbitre dit ce qu'il faut découvrir.",
   villageColumns: "Votre village",
-  villageGrid: "4 × {n} cartes",
-  villageHow: "Mélangez 52 cartes. Posez quatre rangées de {n}, face cachée ; le reste forme les collines.",
+  villageGrid: "{rows} × {n} cartes",
+  villageHow: "Mélangez {cards} cartes. Posez {rows} rangées de {n}, face cachée ; le reste forme les collines.",
   umpireHills: "Retournez la première carte des collines. Laquelle est-ce ?",
   umpireTop: "Des collines",
   umpirePeek: "Regardez {place}, puis reposez-la. Quelle carte est-ce ?",
@@ -622,8 +622,6 @@ export const fr: Record<Key, string> = {
     "Jouez avec la boîte : saisissez les cartes révélées et retournées ; points, détonateurs et outils sont tenus à jour.",
   bombNames: "Noms",
   bombName: "Nom",
-  bombYoungest:
-    "Les places font le tour de la table. À égalité de points, la place de plus petit numéro passe d'abord.",
   bombEdition: "Édition : les valeurs des cartes",
   bombEditionText:
     "Les valeurs fournies avec Sapeur sont de nous : la règle imprimée ne donne pas les siennes. Si vos cartes en montrent d'autres, saisissez-les dans l'éditeur ; il les vérifie à mesure.",

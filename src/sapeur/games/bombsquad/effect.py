@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sapeur.games.bombsquad.bomb import (
+    BLAST,
     BOMB,
     CABLES,
     CHOOSING,
     DECK,
     END,
     FRONT,
+    GLOVES,
     JAMMER,
     LOOK,
     LOOK_ONE,
@@ -104,6 +106,7 @@ class CardTurn(Struct, frozen=True, tag="card"):
     tiles: list[TurnedTile]
     exploded: bool
     gains: list[Gain]  # by the explosion
+    spared: list[int]  # seats that had less than it takes: nobody goes below 0
 
 
 class CutScore(Struct, frozen=True, tag="score"):
@@ -241,7 +244,13 @@ def _step(before: State, after: State, code: int) -> Steps:
         ],
         exploded=exploded,
         gains=gains,
+        spared=[seat for seat in seats if exploded and _is_spared(before, seat)],
     )
+
+
+def _is_spared(before: State, seat: int) -> bool:
+    """B8: whether this cutter has fewer points than an explosion takes."""
+    return before.points[seat] < BLAST and not (before.effect[seat] >> GLOVES) & 1
 
 
 def _end(before: State, after: State) -> TurnEnd:

@@ -9,6 +9,7 @@ from sapeur.games.bombsquad.bomb import (
     BOMB,
     BOMBS,
     CABLES,
+    CHICKEN,
     CHOOSING,
     CREDITING,
     DECK,
@@ -28,6 +29,7 @@ from sapeur.games.bombsquad.bomb import (
     STEPPING,
     TILES,
     TOOLS,
+    WAIT,
     State,
     is_discarded,
     value_of_line,
@@ -273,7 +275,9 @@ class Kit(Struct, frozen=True):
     bombs: int
     cables: list[str]  # in the order in which they are resolved
     cards: list[str]  # of a full hand
+    resolved: list[str]  # B5: the same cards in the order in which they are resolved
 
 
 def pieces() -> Kit:
-    return Kit(BOMBS, list(COLOURS), list(CARD_NAMES))
+    resolved = [CARD_NAMES[WAIT], *COLOURS, CARD_NAMES[CHICKEN]]
+    return Kit(BOMBS, list(COLOURS), list(CARD_NAMES), resolved)

@@ -41,6 +41,7 @@ class Hop(Struct, frozen=True, tag="hop"):
     lost: list[Loss]  # the pieces that this took off the board, itself perhaps among them
     wounded: int | None  # M11: the seat whose commander was hit and lives on
     safe: bool  # it came to rest on a bunker (M6, M10)
+    wins: int | None  # the seat that this won the game for: a commander is lost (M3)
 
 
 Effect = Hop
@@ -72,12 +73,13 @@ def _stepped(before: State, action: WitnessedAction) -> Hop:
         lost=[],
         wounded=None,
         safe=before.ground[cell] == BUNKER,
+        wins=None,
     )
 
 
 def _thrown(before: State, after: State, face: int) -> Hop:
     at = before.at[before.moving]
-    hit = throw(before, at, before.heading, NOWHERE, face)
+    hit = throw(before, before.moving, at, before.heading, NOWHERE, face)
     piece, start = piece_in(before.moving), cell_name(before, at)
     lost = []
     end: str | None = start  # where it stays or is blocked
@@ -102,4 +104,5 @@ def _thrown(before: State, after: State, face: int) -> Hop:
         lost=lost,
         wounded=enemy if after.left[enemy] < before.left[enemy] else None,
         safe=end is not None and before.ground[landed] == BUNKER,
+        wins=hit.wins,
     )

@@ -53,6 +53,7 @@ class Throw(Struct, frozen=True):
     direction: str | None  # None for 7 and 8
     cell: str | None  # None off the board, and when the piece is blown up
     effect: str  # moves, captures, wounds, blocked, stays, off-board or blown-up
+    wins: int | None  # M3: the seat that it wins the game for: a commander is lost
 
 
 class Roll(Struct, frozen=True):
@@ -138,7 +139,7 @@ def _roll(o: State) -> Roll:
     return Roll(
         cell=cell_name(o, o.at[o.moving]),
         heading=COMPASS[o.heading],
-        throws=_throws(o, o.at[o.moving], o.heading, NOWHERE),
+        throws=_throws(o, o.moving, o.at[o.moving], o.heading, NOWHERE),
     )
 
 
@@ -151,45 +152,50 @@ def _steps(o: State) -> list[Step]:
         heading = action & 7
         if action >= ENTER:
             start, cell = NOWHERE, (action - ENTER) >> 3
+            slot = o.to_move * SIDE + o.soldiers[o.to_move] + 1
         else:
             start, cell = action >> 3, neighbour(action >> 3, heading)
+            slot = o.piece[start] - 1
         rolls = o.ground[cell] != BUNKER  # M6
         found.append(
             Step(
                 action=encode(o, o.to_move, action),
                 cell=cell_name(o, cell),
                 heading=COMPASS[heading],
-                throws=_throws(o, cell, heading, start) if rolls else [],
+                throws=_throws(o, slot, cell, heading, start) if rolls else [],
             )
         )
     return found
 
 
-def _throws(o: State, at: int, heading: int, left: int) -> list[Throw]:
+def _throws(o: State, slot: int, at: int, heading: int, left: int) -> list[Throw]:
     """Where each face would throw a piece that came to `at` and has left the cell `left` free."""
-    return [throw(o, at, heading, left, face) for face in range(1, o.die + 1)]
+    return [throw(o, slot, at, heading, left, face) for face in range(1, o.die + 1)]
 
 
-def throw(o: State, at: int, heading: int, left: int, face: int) -> Throw:
+def throw(o: State, slot: int, at: int, heading: int, left: int, face: int) -> Throw:
     """Where this face would throw a piece that came to `at` and has left `left` free."""
+    enemy = 1 - o.to_move
+    lost = None if slot % SIDE else enemy  # M3: who wins if the piece itself is lost
     if face == 7:
-        return Throw(face, None, cell_name(o, at), "stays")
+        return Throw(face, None, cell_name(o, at), "stays", None)
     if face == 8:
-        return Throw(face, None, None, "blown-up")
+        return Throw(face, None, None, "blown-up", lost)
     direction = (heading + face - 1) % DIRECTIONS
     cell = neighbour(at, direction)
     there = FREE if cell == left else o.piece[cell]
     if there == NO_CELL:
-        return Throw(face, COMPASS[direction], None, "off-board")
+        return Throw(face, COMPASS[direction], None, "off-board", lost)
+    wins = None
     if there == FREE:
         effect = "moves"
     elif (there - 1) // SIDE == o.to_move:
         effect = "blocked"
-    elif (there - 1) % SIDE == 0 and o.left[1 - o.to_move] > 1:
-        effect = "wounds"
+    elif (there - 1) % SIDE == 0 and o.left[enemy] > 1:
+        effect, wins = "wounds", lost
     else:
-        effect = "captures"
-    return Throw(face, COMPASS[direction], cell_name(o, cell), effect)
+        effect, wins = "captures", None if (there - 1) % SIDE else o.to_move
+    return Throw(face, COMPASS[direction], cell_name(o, cell), effect, wins)
 
 
 class GroundSign(Struct, frozen=True):

@@ -59,6 +59,7 @@ class View(Struct):
     winner: int | None
     series: Series | None  # None as well where nobody else was left (S8)
     objects: dict[str, str]  # S1: the one that each character wants
+    cost: str | None  # of a wrong accusation (S7, S8): out or game; None when it is over
 
 
 # Everything that a view is put together from is made once: a server shows one to every seat at
@@ -103,6 +104,7 @@ def view(o: State, seat: int) -> View:
         winner=winner,
         series=None if winner is None else series_of(o, winner),
         objects=OBJECT_OF,
+        cost=None if turn is None else "game" if o.still_in.bit_count() == 2 else "out",
     )
 
 

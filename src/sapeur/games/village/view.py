@@ -14,6 +14,7 @@ from sapeur.games.village.rules import (
     NOWHERE,
     ONGOING,
     PEEKING,
+    ROWS,
     SUIT,
     VILLAGERS,
     WON,
@@ -150,8 +151,10 @@ class SuitBlast(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True):
-    """V1: the cards, whose names are a rank and a suit."""
+    """V1: the cards, whose names are a rank and a suit, and how they are laid out."""
 
+    cards: int
+    rows: int  # V2: of the village; how many columns it has is an option
     ranks: list[str]
     people: list[str]  # the ranks that are villagers
     villagers: int
@@ -164,6 +167,8 @@ def pieces() -> Pack:
     column, row = 2, 1  # with cells all around
     cell = row * village.columns + column
     return Pack(
+        cards=CARDS,
+        rows=ROWS,
         ranks=list(RANKS),
         people=[rank for card, rank in enumerate(RANKS) if IS_VILLAGER[card]],
         villagers=VILLAGERS,

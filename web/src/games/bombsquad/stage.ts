@@ -5,7 +5,7 @@ import { effectOf } from "../effects";
 
 type Effect = Effects["bombsquad"];
 export type Gain = { seat: number; points: number };
-export type Told<Kind extends Effect["type"]> = Extract<Effect, { type: Kind }>;
+export type EffectOfKind<Kind extends Effect["type"]> = Extract<Effect, { type: Kind }>;
 
 /** One station: what is drawn while it lasts. */
 export interface Station {
@@ -161,7 +161,7 @@ function nothing(players: number): Haul[] {
 }
 
 /** What an explosion did to each: those who lost and gained, and those who cut it and lost nothing. */
-export function blastOf(effect: Told<"card">): Gain[] {
+export function blastOf(effect: EffectOfKind<"card">): Gain[] {
   const unhurt = effect.seats.filter((seat) => !effect.gains.some((gain) => gain.seat === seat));
   return [...effect.gains, ...unhurt.map((seat) => ({ seat, points: 0 }))].sort((a, b) => a.points - b.points);
 }

@@ -165,7 +165,7 @@ function choiceText(seat: number, text: string, context: Context): string {
 /** B5: who plays what, in the order in which the cards resolve; short enough for a line above the board. */
 function revealText(cards: string[], gains: Gains, context: Context): string {
   const { language, name } = context;
-  const said = revealOrder().flatMap((card) => {
+  const said = piecesOf("bombsquad").resolved.flatMap((card) => {
     const players = cards.flatMap((played, seat) => (played === card ? [seat] : []));
     if (!players.length) return [];
     const names = players.map((seat) => {
@@ -178,13 +178,6 @@ function revealText(cards: string[], gains: Gains, context: Context): string {
     return [`${title}${either(language, ": ", " : ")}${listed(names, language)}.`];
   });
   return [either(language, "Cards revealed.", "Cartes révélées."), ...said].join(" ");
-}
-
-/** B5: Wait, then the cables, then Chicken. */
-function revealOrder(): string[] {
-  const { cables, cards } = piecesOf("bombsquad");
-  const others = cards.filter((card) => !cables.includes(card));
-  return [...others.slice(0, 1), ...cables, ...others.slice(1)];
 }
 
 type Gains = Extract<Effect, { type: "score" }>["gains"];

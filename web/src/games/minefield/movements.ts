@@ -35,10 +35,10 @@ export interface Mark {
   degrees: number;
 }
 
-const STEP = 260;
-const DIE = 300;
-const HOP = 260;
-const MOST = 3000;
+const STEP_MS = 260;
+const ROLL_MS = 300;
+const THROW_MS = 260;
+const LONGEST_MS = 3000; // of all the movements together
 
 /** The movements of these events from the view before them; null if they do not go on from there. */
 export function movements(before: View, events: GameEvent[]): Movements | null {
@@ -135,9 +135,9 @@ class Drawing {
     if (!track) return false;
     if (hop.face !== null) {
       this.rolls.push({ at: this.now, face: hop.face, from: way.from });
-      this.now += DIE;
+      this.now += ROLL_MS;
     }
-    this.fly(track, way, hop.face === null ? STEP : HOP);
+    this.fly(track, way, hop.face === null ? STEP_MS : THROW_MS);
     if (hop.start !== null) this.standing.delete(hop.start);
     for (const { piece, cell } of hop.lost) {
       const lost = cell === hop.start ? track : this.standing.get(cell);
@@ -166,11 +166,11 @@ class Drawing {
 
 /** The same movements, faster if they take too long. */
 function shortened(found: Movements): Movements {
-  const by = Math.min(1, MOST / Math.max(1, found.lasts));
+  const by = Math.min(1, LONGEST_MS / Math.max(1, found.lasts));
   for (const track of found.tracks) {
     for (const point of track.path) point.at *= by;
     if (track.gone !== null) track.gone *= by;
   }
   for (const roll of found.rolls) roll.at *= by;
-  return { ...found, lasts: Math.min(MOST, found.lasts) };
+  return { ...found, lasts: Math.min(LONGEST_MS, found.lasts) };
 }

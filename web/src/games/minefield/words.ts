@@ -4,7 +4,7 @@ import { listed } from "../../words/grammar";
 import type { GameWords, StoryContext } from "../contract";
 import { effectOf } from "../effects";
 import { capital, does, either, named, type Names } from "../speech";
-import { startOf, type Cell, type Step, type Throw, type View } from "./hexes";
+import { type Cell, type Step, type Throw, type View } from "./hexes";
 
 const noun = nounsOf("minefield");
 type Hop = Effects["minefield"];
@@ -23,15 +23,17 @@ export function actionText(text: string, language: Language): string {
   return to ? either(language, `${from} to ${to}`, `de ${from} à ${to}`) : text;
 }
 
-/** What one face of the die would do to this kind of piece: "2: c4, takes a piece". */
-function throwText({ face, cell, effect }: Throw, kind: string, view: View, language: Language): string {
+/** What one face of the die would do to a piece of the seat to move: "2: c4, takes a piece". */
+function throwText({ face, cell, effect, wins }: Throw, view: View, language: Language): string {
   const at = cell ?? "";
   const isOnCommander = kindAt(cell, view) === "commander";
-  const [lossEn, lossFr] = kind === "commander" ? [", you lose the game", ", partie perdue"] : ["", ""];
+  const isLost = wins !== null && wins !== view.to_move;
+  const [winEn, winFr] = wins !== null && !isLost ? [" and wins", " et gagne"] : ["", ""];
+  const [lossEn, lossFr] = isLost ? [", you lose the game", ", partie perdue"] : ["", ""];
   const outcomes: Names = {
     moves: [at, at],
     captures: isOnCommander
-      ? [`${at}, takes the commander and wins`, `${at}, prend le commandant et gagne`]
+      ? [`${at}, takes the commander${winEn}`, `${at}, prend le commandant${winFr}`]
       : [`${at}, takes the piece there`, `${at}, prend le pion`],
     wounds: [`${at}, hits the commander${lossEn}`, `${at}, touche le commandant${lossFr}`],
     blocked: isOnCommander
@@ -51,8 +53,7 @@ function kindAt(name: string | null, view: View): string | undefined {
 /** All that the die may do after this step. */
 export function landingsText(step: Step, view: View, language: Language): string {
   if (!step.throws.length) return either(language, "A bunker: no die is rolled.", "Un bunker : pas de dé.");
-  const kind = kindAt(startOf(step.action), view) ?? "soldier"; // who comes in stands nowhere yet
-  return step.throws.map((each) => throwText(each, kind, view, language)).join(" · ");
+  return step.throws.map((each) => throwText(each, view, language)).join(" · ");
 }
 
 export function stepText(step: Step, view: View, language: Language): string {
@@ -176,17 +177,15 @@ export const words: GameWords<Views["minefield"]> = {
   },
   ending(context, story = []) {
     const { update, language } = context;
-    const { result, turns, sides } = update.view;
+    const { result, turns, winner } = update.view;
     if (result === "drawn") return either(language, `All ${turns} turns are played.`, `Les ${turns} tours sont joués.`);
-    const fallen = sides.findIndex((side) => side.lives === 0);
-    if (fallen < 0) return "";
+    if (winner === null) return "";
     const last = story.findLast((event) => !event.undone && event.text !== null);
     const hop = last && effectOf("minefield", last);
-    if (hop && hop.face !== null && (hop.lost.some(({ piece }) => piece.kind === "commander") || hop.wounded !== null))
-      return `${capital(thrownText(hop, context))}.`;
-    return fallen === update.seat
-      ? either(language, "Your commander is gone.", "Votre commandant est éliminé.")
-      : either(language, "The enemy commander is gone.", "Le commandant ennemi est éliminé.");
+    if (hop && hop.wins !== null) return `${capital(thrownText(hop, context))}.`;
+    return update.seat === null || update.seat === winner
+      ? either(language, "The enemy commander is gone.", "Le commandant ennemi est éliminé.")
+      : either(language, "Your commander is gone.", "Votre commandant est éliminé.");
   },
   revealed(seat, { update, language }) {
     const side = update.view.sides[seat];

@@ -16,6 +16,15 @@ export function needed(language: Language): string {
 }
 const COUNTS: Names = { "3": ["three", "trois"], "4": ["four", "quatre"], "5": ["five", "cinq"] };
 
+/** What a wrong accusation costs whoever makes it. */
+export function costText(cost: Views["mission"]["cost"], language: Language): string {
+  const costs: Names = {
+    out: ["If you are wrong, you are out.", "Si c'est faux, vous êtes hors jeu."],
+    game: ["If you are wrong, you lose the game.", "Si c'est faux, vous perdez la partie."],
+  };
+  return cost === null ? "" : named(costs, cost, language);
+}
+
 export const words: GameWords<Views["mission"]> = {
   action(text, { language, name }) {
     const [verb, one = "", two = ""] = text.split(" ");

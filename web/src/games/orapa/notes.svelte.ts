@@ -1,7 +1,7 @@
 // The notebook: gems that I suppose, marks on cells, and what the server says of the gems.
 import type { components } from "../../api";
 import { api, Problem } from "../../lib/api";
-import { keep, kept } from "../../lib/keep";
+import { keep, recall } from "../../lib/keep";
 import { allLetters, board, inside, mirrored, turned, written, type Laid, type Letter } from "./shapes";
 
 export type Fits = components["schemas"]["Comparison"];
@@ -56,7 +56,7 @@ export class Notes {
   ) {
     this.key = `${table}:${verb}:${mine}`;
     const nothing: Kept = { gems: [], marks: {}, turns: {} };
-    const before = table === null ? nothing : kept(this.key, nothing);
+    const before = table === null ? nothing : recall(this.key, nothing);
     this.gems = before.gems.filter((gem) => allLetters().includes(gem.letter));
     this.marks = before.marks;
     this.turns = before.turns ?? {};

@@ -72,23 +72,6 @@ export function placeWords(place: string, language: Language): string {
   return noun("place", place, language);
 }
 
-/** For each cell of a swap that is legal now, its partners and the action's text. */
-export function partners(legal: string[]): Map<string, Map<string, string>> {
-  const found = new Map<string, Map<string, string>>();
-  for (const text of legal) {
-    const [verb, one, two] = text.split(" ");
-    if (verb !== "swap" || !one || !two) continue;
-    for (const [a, b] of [
-      [one, two],
-      [two, one],
-    ] as const) {
-      if (!found.has(a)) found.set(a, new Map());
-      found.get(a)!.set(b, text);
-    }
-  }
-  return found;
-}
-
 export interface Threat {
   suits: string[]; // the mines that would reach this cell
   hurt: boolean; // a villager is known to lie there

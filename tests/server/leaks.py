@@ -99,6 +99,7 @@ REQUESTS = [
 # The same of a record that they have guessed, be it the truth, up to so many lines of the game.
 STUDIES = ["replay", "insight", "review", "verify"]
 MOST_LINES_GUESSED = 6
+LOOKED_BACK_AT_ONE_OF = 2  # so many replays, whose records are read for that
 JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "wat", "é" * 30]
 
 
@@ -106,7 +107,8 @@ JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "w
 class Step:
     """One thing that somebody says, or that happens by itself, and how long it took to come."""
 
-    # sit, watch, act, ask, answer, resign, belief, hint, react, check, fits, request, stand-in, flag
+    # sit, watch, act, ask, answer, resign, belief, hint, react, check, fits, request, stand-in,
+    # flag
     kind: str
     who: int  # a seat, or SPECTATOR
     text: str = ""  # of a request: its method and path, and below a record that is sent with it
@@ -165,7 +167,7 @@ class WorkersHere:
 class QuietHub(Hub):
     """The hub as it is, but for opponents, whose part the script plays."""
 
-    def __init__(self, room: Room, players: list[str]) -> None:
+    def __init__(self, room: Room | None = None, players: Sequence[str] = ()) -> None:
         super().__init__(MemoryStore(room, players), Settings(rate=0), Metrics())
         self.opponents = self.writer.opponents = Here(1)
         self.only: int | None = None  # the one whose bytes are wanted; nobody else's are made
@@ -291,8 +293,7 @@ class World:
                 answers.append(m.encode(compare(room.table.observed(seat), seat, step.text)))
             return
         if step.kind == "request":
-            if self.only in (None, step.who):
-                answers += await self._answers_to(player, step.text)
+            answers += await self._answers_to(player, step.text)
             return
         messages: dict[str, dict[str, Any]] = {
             "watch": {"since": int(step.text or "0")} if step.kind == "watch" else {},
@@ -367,6 +368,7 @@ class Playing:
     def __init__(self, world: World, chooser: random.Random, style: str) -> None:
         self.world, self.chooser, self.style = world, chooser, style
         self.room = world.room
+        self.curious = random.Random(world.room.setup.seed)  # requests change nothing of a game
 
     def opening(self) -> list[Step]:
         """Everyone watches and sits down, in some order."""
@@ -380,6 +382,9 @@ class Playing:
         room, chance = self.room, self.chooser.random
         table = room.table
         assert table is not None
+        if self.curious.random() < 0.08:
+            who = self.curious.choice(self.world.people)
+            return Step("request", who, self.request(table))
         people = [seat for seat, chair in enumerate(room.chairs) if chair.person]
         if room.question is not None:
             waiting = [seat for seat in people if seat not in room.question.agreed]
@@ -411,8 +416,6 @@ class Playing:
             return Step("hint", asker, self.one(["where", "what", "why"]))
         if chance() < 0.01:
             return Step("react", anyone, "wow")
-        if chance() < 0.03:
-            return Step("request", self.one(self.world.people), self.request(table))
         if chance() < 0.02:
             since = str(self.chooser.randrange(table.version + 1))
             return Step("watch", self.one(self.world.people), since)
@@ -434,11 +437,11 @@ class Playing:
         return str(self.one(others or JUNK if self.chooser.random() < 0.6 else JUNK))
 
     def request(self, table: Table) -> str:
-        if self.chooser.random() < 0.6:
-            return str(self.one(REQUESTS))
+        if self.curious.random() < 0.6:
+            return self.curious.choice(REQUESTS)
         lines = min(len(table.log), MOST_LINES_GUESSED)
         guessed = record.write(record.first_lines(table, lines))
-        return f"POST /api/study/{self.one(STUDIES)}\n{guessed}"
+        return f"POST /api/study/{self.curious.choice(STUDIES)}\n{guessed}"
 
     def action(self, table: Table, seat: int) -> str:
         legal = table.legal(seat)
@@ -773,7 +776,7 @@ async def replay(
             tally.steps_in_same += 1
         else:
             tally.steps += 1
-    if last is not None and last[0].log:
+    if last is not None and last[0].log and (number + who) % LOOKED_BACK_AT_ONE_OF == 0:
         finally_here, finally_there = moments[-1].table, world.room.table
         assert finally_here is not None and finally_there is not None, "something was played"
         lines = min(
@@ -870,7 +873,8 @@ def said(name: str, tally: Tally, seconds: float) -> str:
         f"{tally.rebuilt} stood exactly as imagined, {tally.same_world} drew the same world, "
         f"{tally.parted} told apart before; {tally.steps} steps compared in different worlds "
         f"and {tally.steps_in_same} in the same with another seed, {tally.messages} messages, "
-        f"{tally.looked_back} steps and choices of records, {tally.bytes / 1e6:.0f} MB; leaks: {len(tally.leaks)} ({seconds:.0f} s)"
+        f"{tally.bytes / 1e6:.0f} MB, {tally.looked_back} steps and choices of records; "
+        f"leaks: {len(tally.leaks)} ({seconds:.0f} s)"
     )
 
 

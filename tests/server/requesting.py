@@ -6,7 +6,7 @@ kept in memory, and what processes beside the server do is done here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from functools import cache, partial
 from typing import Any
@@ -41,7 +41,7 @@ hub_asked: ContextVar[Hub] = ContextVar("hub_asked")
 class MemoryStore(SqliteStore):
     """Keeps no log, but the list of the games that each player has finished, and reviews."""
 
-    def __init__(self, room: Room, players: list[str]) -> None:
+    def __init__(self, room: Room | None = None, players: Sequence[str] = ()) -> None:
         super().__init__(":memory:")
         self.room = room
         self.accounts = {hashed(player): Account(player, player, 0) for player in players}
@@ -62,12 +62,16 @@ class MemoryStore(SqliteStore):
     async def unfinished_games(
         self, player_id: str, before: tuple[int, str], limit: int
     ) -> list[tuple[int, str]]:
-        is_here = self.room.seat_of(player_id) is not None and self.room.status != OVER
-        return [(self.room.at, self.room.id)] if is_here else []
+        room = self.room
+        if room is None or room.status == OVER or room.seat_of(player_id) is None:
+            return []
+        return [(room.at, room.id)]
 
     async def uncounted_games(self, player_id: str, limit: int) -> list[str]:
-        is_counted = player_id in self.lists or self.room.status != OVER
-        return [] if is_counted else [self.room.id]
+        room = self.room
+        if room is None or room.status != OVER or player_id in self.lists:
+            return []
+        return [room.id]
 
     async def add_played_game(self, player_id: str, game: PlayedGame) -> None:
         self.lists.setdefault(player_id, []).append(game)
@@ -89,11 +93,11 @@ class MemoryStore(SqliteStore):
     async def kept_reviews_of(
         self, player_id: str, experts: int, limit: int
     ) -> list[tuple[str, bytes]]:
-        return [(self.room.id, review) for review in self.reviews.values()]
+        return []
 
 
 class StudyHere(StudyProcesses):
-    """Reads and judges in this process, as a beginner does, and tells only what is found at once."""
+    """Reads and judges in this process: as a beginner does, and only what is found at once."""
 
     async def read(self, work: Callable[..., Any], *asked: Any) -> Any:
         found = work(*asked)

@@ -5,6 +5,9 @@ person, a world is imagined from what that person knew at some point; its deal a
 choices are worked out, and the whole game is played again in it, with another seed. As long as the
 person could not tell the two worlds apart by what `observe` gives, all bytes must be the same.
 
+Once a game is over its record tells everything; but what a replay of it, an insight and a review by
+a person's own knowledge tell of the time in which the two worlds looked alike must be the same too.
+
 What differs openly is replaced by a mark first: the commitment, which is a hash of the seed, and,
 once the game is over, the seed itself and the view of everything that was hidden. Times are
 given by the script, so they are compared too.
@@ -25,6 +28,7 @@ from unittest.mock import patch
 import msgspec
 from laws.playing import form_of
 from server.lines import OPEN, answered, say
+from server.requesting import MemoryStore, StudyHere, answer_to
 
 from sapeur.games import GAMES, capabilities
 from sapeur.games import game as game_named
@@ -43,14 +47,16 @@ from sapeur.server.guard import Limiter
 from sapeur.server.handler import MessageHandler
 from sapeur.server.hub import Hub
 from sapeur.server.live import Live
-from sapeur.server.log import Line, Setup, Summary
+from sapeur.server.log import Setup
 from sapeur.server.metrics import Metrics
 from sapeur.server.opponents import Opponents
 from sapeur.server.room import OVER, PLAYING, Room
 from sapeur.server.settings import Settings
-from sapeur.server.store import Account, OnCommitted
-from sapeur.server.store.sqlite import SqliteStore
+from sapeur.server.store import Account
+from sapeur.server.study import reading
+from sapeur.server.study.reviews import Reviews
 from sapeur.server.thinking import FullHint, InsightQuestion, consider, work_out_hint
+from sapeur.table import record
 from sapeur.table.clock import ClockSpec
 from sapeur.table.table import Entry, Table
 from sapeur.table.undoing import ObservedChange, is_revealing, is_revealing_compiled
@@ -81,6 +87,19 @@ WATCHER = "watcher"  # the spectator's id
 NO_CLOCK = ClockSpec()
 STYLES = RANDOM, FORCED, LONG = "random", "forced", "long"
 ENDING = {"turn", "accuse", "propose"}  # what tends to end a game
+# What people may ask for while they play: of the table, and what they have played so far.
+REQUESTS = [
+    "GET /api/tables/{table}/record",
+    "POST /api/tables/{table}/share",
+    "GET /api/me/games",
+    "GET /api/me/games?result=open",
+    "GET /api/me/games/export",
+    "GET /api/me/statistics",
+]
+# The same of a record that they have guessed, be it the truth, up to so many lines of the game.
+STUDIES = ["replay", "insight", "review", "verify"]
+MOST_LINES_GUESSED = 6
+LOOKED_BACK_AT_ONE_OF = 2  # so many replays, whose records are read for that
 JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "wat", "é" * 30]
 
 
@@ -88,10 +107,11 @@ JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "w
 class Step:
     """One thing that somebody says, or that happens by itself, and how long it took to come."""
 
-    # sit, watch, act, ask, answer, resign, belief, hint, react, check, fits, stand-in, flag
+    # sit, watch, act, ask, answer, resign, belief, hint, react, check, fits, request, stand-in,
+    # flag
     kind: str
     who: int  # a seat, or SPECTATOR
-    text: str = ""
+    text: str = ""  # of a request: its method and path, and below a record that is sent with it
     agree: bool = True
     wait: int = 700  # milliseconds
 
@@ -105,25 +125,11 @@ class Moment:
     ending: str  # how it ended, if it did
     state: Any
     log: tuple[Entry, ...]
+    table: Table | None  # which goes on changing
 
 
 class Parted(Exception):  # noqa: N818  (no error: the other world went its own way)
     """A step that cannot be made in the other world as it was in the first."""
-
-
-class NoStore(SqliteStore):
-    """Keeps nothing: the rooms here live in memory alone."""
-
-    def __init__(self) -> None:
-        super().__init__(":memory:")
-
-    def append(
-        self, table_id: str, line: Line, summary: Summary, on_committed: OnCommitted
-    ) -> None:
-        on_committed(None, None)
-
-    async def table(self, table_id: str) -> tuple[Setup, list[Line]] | None:
-        return None
 
 
 class Here(Opponents):
@@ -161,12 +167,14 @@ class WorkersHere:
 class QuietHub(Hub):
     """The hub as it is, but for opponents, whose part the script plays."""
 
-    def __init__(self) -> None:
-        super().__init__(NoStore(), Settings(rate=0), Metrics())
+    def __init__(self, room: Room | None = None, players: Sequence[str] = ()) -> None:
+        super().__init__(MemoryStore(room, players), Settings(rate=0), Metrics())
         self.opponents = self.writer.opponents = Here(1)
         self.only: int | None = None  # the one whose bytes are wanted; nobody else's are made
         self.workers = WorkersHere()
         self.insights.workers = self.workers  # type: ignore[assignment]
+        self.study = StudyHere()
+        self.reviews = Reviews(self.store, self.study, self.tasks)
 
         self.turns.wake = lambda live: None  # type: ignore[method-assign]
         self._update = self.publisher.update
@@ -216,10 +224,10 @@ class World:
 
     def __init__(self, room: Room, only: int | None = None) -> None:
         self.room = room
-        self.hub = QuietHub()
+        self.people = [*range(len(room.chairs)), SPECTATOR]
+        self.hub = QuietHub(room, [player_of(who) for who in self.people])
         self.hub.only = self.hub.workers.only = only
         self.live = self.hub.tables.add(room)
-        self.people = [*range(len(room.chairs)), SPECTATOR]
         self.only = only
         self.hub.names.by_player = {player_of(who): f"Name {who}" for who in self.people}
         self.desks = {who: self._desk(who) for who in self.people}
@@ -258,6 +266,7 @@ class World:
             ending=self.room.ending.how if self.room.ending is not None else "",
             state=table._state if table is not None else None,
             log=tuple(table.log) if table is not None else (),
+            table=table,
         )
 
     async def _say(self, step: Step, answers: list[bytes]) -> None:
@@ -283,6 +292,9 @@ class World:
             if seat is not None and room.table is not None and compare is not None:
                 answers.append(m.encode(compare(room.table.observed(seat), seat, step.text)))
             return
+        if step.kind == "request":
+            answers += await self._answers_to(player, step.text)
+            return
         messages: dict[str, dict[str, Any]] = {
             "watch": {"since": int(step.text or "0")} if step.kind == "watch" else {},
             "act": {"text": step.text, "ref": ref},
@@ -295,6 +307,21 @@ class World:
         }
         said = {"type": step.kind, "table": table, **messages[step.kind]}
         await answered(self.desks[step.who], m.encode(said))
+
+    async def _answers_to(self, player: str, asked: str) -> list[bytes]:
+        line, _, text = asked.partition("\n")
+        method, path = line.format(table=self.room.id).split()
+        body: dict[str, Any] | None = {"record": text} if text else None
+        if body is not None and path.endswith("replay"):
+            body["seat"] = 0
+        elif body is not None and path.endswith("insight"):
+            body |= {"seat": 0, "version": 0}
+        found = [await answer_to(self.hub, player, method, path, body)]
+        if path.endswith("review"):  # which has only begun
+            while self.hub.tasks._running:
+                await asyncio.sleep(0)
+            found.append(await answer_to(self.hub, player, method, path, body))
+        return found
 
     def _marked(self, data: bytes) -> bytes:
         data = data.replace(self.room.commitment.encode(), b"COMMITMENT")
@@ -341,6 +368,7 @@ class Playing:
     def __init__(self, world: World, chooser: random.Random, style: str) -> None:
         self.world, self.chooser, self.style = world, chooser, style
         self.room = world.room
+        self.curious = random.Random(world.room.setup.seed)  # requests change nothing of a game
 
     def opening(self) -> list[Step]:
         """Everyone watches and sits down, in some order."""
@@ -354,6 +382,9 @@ class Playing:
         room, chance = self.room, self.chooser.random
         table = room.table
         assert table is not None
+        if self.curious.random() < 0.08:
+            who = self.curious.choice(self.world.people)
+            return Step("request", who, self.request(table))
         people = [seat for seat, chair in enumerate(room.chairs) if chair.person]
         if room.question is not None:
             waiting = [seat for seat in people if seat not in room.question.agreed]
@@ -404,6 +435,13 @@ class Playing:
         assert table is not None
         others = table.legal(self.chooser.randrange(table.seats))
         return str(self.one(others or JUNK if self.chooser.random() < 0.6 else JUNK))
+
+    def request(self, table: Table) -> str:
+        if self.curious.random() < 0.6:
+            return self.curious.choice(REQUESTS)
+        lines = min(len(table.log), MOST_LINES_GUESSED)
+        guessed = record.write(record.first_lines(table, lines))
+        return f"POST /api/study/{self.curious.choice(STUDIES)}\n{guessed}"
 
     def action(self, table: Table, seat: int) -> str:
         legal = table.legal(seat)
@@ -677,6 +715,7 @@ class Tally:
     messages: int = 0
     bytes: int = 0
     steps_in_same: int = 0
+    looked_back: int = 0  # what records tell of the time in which two worlds looked alike
     leaks: list[Leak] = field(default_factory=list)
 
 
@@ -702,6 +741,7 @@ async def replay(
     world = World(room, only=who)
     tally.replays += 1
     tally.same_world += other.is_same
+    last: tuple[Moment, Moment] | None = None  # here and there, while they still looked alike
     for i, step in enumerate(steps):
         here = moments[i]
         try:
@@ -713,7 +753,8 @@ async def replay(
             alike = there.taken == here.taken  # else somebody else could not say this there
         if not alike or there is None:
             tally.parted += i <= at
-            return
+            break
+        last = here, there
         if i == at:
             tally.rebuilt += there.state == imagined(game, here.state, who, seed)
         if here.messages_sent[who] != there.messages_sent[who]:
@@ -735,6 +776,43 @@ async def replay(
             tally.steps_in_same += 1
         else:
             tally.steps += 1
+    if last is not None and last[0].log and (number + who) % LOOKED_BACK_AT_ONE_OF == 0:
+        finally_here, finally_there = moments[-1].table, world.room.table
+        assert finally_here is not None and finally_there is not None, "something was played"
+        lines = min(
+            common_lines(last[0].log, finally_here.log),
+            common_lines(last[1].log, finally_there.log),
+        )
+        here_told = told_by_record(record.write(finally_here), who, lines)
+        there_told = told_by_record(record.write(finally_there), who, lines)
+        if here_told != there_told:
+            step = Step("record", who, f"up to line {lines}")
+            tally.leaks.append(
+                Leak(game.name, number, who, len(steps), step, here_told, there_told)
+            )
+        tally.looked_back += len(here_told)
+
+
+def common_lines(then: Sequence[Entry], finally_: Sequence[Entry]) -> int:
+    """How many lines of a log were never taken back."""
+    pairs = zip(then, finally_, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(then), len(finally_)))
+
+
+def told_by_record(text: str, who: int, lines: int) -> list[bytes]:
+    """What a record tells by this person's own knowledge of its first lines: every step of a
+    replay, what an insight is worked out from, and what the experts are given for a review."""
+    seat = None if who == SPECTATOR else who
+    replayed = reading.replay(text, seat, False)
+    assert isinstance(replayed, bytes), replayed
+    told = [m.encode(step) for step in msgspec.json.decode(replayed)["steps"][: lines + 1]]
+    if seat is not None:
+        told.append(msgspec.json.encode(reading.moment(text, seat, lines)))
+        review = reading.to_review(text)
+        assert isinstance(review, reading.ToReview), review
+        own = [choice for choice in review.choices if choice.seat == seat and choice.line < lines]
+        told += [msgspec.json.encode(choice) for choice in own]
+    return told
 
 
 def look_alike(game: Game, here: Any, there: Any, who: int) -> bool:
@@ -795,7 +873,8 @@ def said(name: str, tally: Tally, seconds: float) -> str:
         f"{tally.rebuilt} stood exactly as imagined, {tally.same_world} drew the same world, "
         f"{tally.parted} told apart before; {tally.steps} steps compared in different worlds "
         f"and {tally.steps_in_same} in the same with another seed, {tally.messages} messages, "
-        f"{tally.bytes / 1e6:.0f} MB; leaks: {len(tally.leaks)} ({seconds:.0f} s)"
+        f"{tally.bytes / 1e6:.0f} MB, {tally.looked_back} steps and choices of records; "
+        f"leaks: {len(tally.leaks)} ({seconds:.0f} s)"
     )
 
 

@@ -17,8 +17,13 @@ from sapeur.games.contract import CHANCE
 from sapeur.kernel import values
 from sapeur.server import insights, publisher, updates
 from sapeur.server import messages as m
+from sapeur.server import tables as server_tables
+from sapeur.server.live import Live
 from sapeur.server.room import Room
+from sapeur.server.study import messages as sm
+from sapeur.server.study import my_games, reading
 from sapeur.server.thinking import InsightQuestion
+from sapeur.study.review import PastChoice
 from sapeur.table.feed import Feed, GameEvent
 from sapeur.table.table import Table
 
@@ -35,6 +40,7 @@ def test_another_deal_that_looks_the_same_is_told_the_same(name: str, games: int
     tally = compared(name, range(games))
     sound(tally)
     assert tally.rebuilt == tally.replays, "every world stood as it was imagined"
+    assert tally.looked_back, "and records were read by what people knew"
     assert tally.steps > tally.steps_in_same, "and most of them were other worlds"
 
 
@@ -103,7 +109,7 @@ def test_planted_an_awaited_list_that_shows_who_chose_what(monkeypatch: pytest.M
         return table
 
     monkeypatch.setattr(publisher, "table_info", table_info)
-    found("bombsquad", range(3))
+    found("bombsquad", range(5, 6))
 
 
 def test_planted_the_text_of_a_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,3 +171,50 @@ def test_planted_chance_that_comes_from_the_seed(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(insights, "question_of", question_of)
     found("mission", range(12))
+
+
+def test_planted_what_is_hidden_in_the_list_of_my_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = my_games.my_game
+
+    def my_game(hub: Any, live: Live, player: str) -> sm.MyGame | None:
+        game = real(hub, live, player)
+        if game is not None and live.room.table is not None:
+            game.view = live.room.table.revealed(game.seat)  # as it is shown once it is over
+        return game
+
+    monkeypatch.setattr(my_games, "my_game", my_game)
+    tally = found("mission", range(12))
+    assert all(leak.step.text.startswith("GET /api/me/games") for leak in tally.leaks)
+
+
+def test_planted_a_record_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_tables, "OVER", "playing")
+    tally = found("mission", range(12))
+    assert all(leak.step.text.endswith("/record") for leak in tally.leaks)
+
+
+def test_planted_a_review_that_knows_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the experts say of a choice, they say by what its seat knew then."""
+
+    def choices(table: Table, seats: object) -> list[PastChoice]:
+        return [
+            PastChoice(line, entry.seat, entry.codes[0], entry.text, table.before(line))
+            for line, entry in enumerate(table.log)
+        ]
+
+    monkeypatch.setattr(reading, "choices", choices)
+    tally = found("mission", range(2))
+    assert {leak.step.kind for leak in tally.leaks} == {"record"}
+
+
+def test_planted_a_replay_that_shows_what_the_seat_did_not_see(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = reading.step_of
+
+    def step_of(table: Table, eyes: int, *, truth: bool) -> sm.ReplayStep:
+        return real(table, eyes, truth=True)
+
+    monkeypatch.setattr(reading, "step_of", step_of)
+    tally = found("bombsquad", range(1), most=40)
+    assert {leak.step.kind for leak in tally.leaks} == {"record"}

@@ -8,7 +8,7 @@ import pytest
 from server.person import Person
 
 from sapeur.server.store import PlayedGame
-from sapeur.server.study.messages import SeatReview
+from sapeur.server.study.messages import DecisionReview, SeatReview, SkillPoint
 from sapeur.server.study.reviews import encode_reviews
 from sapeur.server.study.statistics import statistics
 from sapeur.table import record
@@ -154,6 +154,31 @@ def test_streaks_measures_and_skill_over_time() -> None:
     assert (found.streak, found.longest_streak) == (2, 3)
     assert [point.count for point in found.measures] == [26, 25, 24, 23, 22, 21, 20]
     assert found.skill == []  # it decided nothing
+
+
+def test_skill_over_time_is_what_a_decision_cost_on_average() -> None:
+    def reviewed(*costs: float) -> bytes:
+        decisions = [
+            DecisionReview(
+                n, n, 0, "ray 1", "ray 2", 6.0, 6.0 - cost, 0.0, cost, 0.0, "fine", [], 6.0
+            )
+            for n, cost in enumerate(costs)
+        ]
+        other = SeatReview(0, "measure", 20.0, 22.0, 9.0, 2.0, False, decisions[:1], [])
+        own = SeatReview(1, "measure", 20.0, 22.0, sum(costs), 2.0, False, decisions, [])
+        return encode_reviews([other, own])
+
+    games = [  # the latest first
+        PlayedGame(f"t{n}", 100 - n, "orapa", 1, "5", "won", 5, 20 + n, b"") for n in range(3)
+    ]
+    reviews = [("t0", reviewed(0.5)), ("t2", reviewed(1.0, 0.25, 0.0, 0.75))]
+    (found,) = statistics(games, reviews)
+    assert found.skill == [
+        SkillPoint("t2", 98, "measure", 4, 0.5),
+        SkillPoint("t0", 100, "measure", 1, 0.5),
+    ]
+    (found,) = statistics(games, [("t1", reviewed(1.0, 0.25))])
+    assert found.skill == [SkillPoint("t1", 99, "measure", 2, 0.625)]
 
 
 def test_the_record_of_a_private_game_is_not_for_who_was_only_expected(

@@ -6,9 +6,9 @@ import asyncio
 import json
 from typing import Any
 
-from server.leaks import NoStore
 from server.lines import OPEN, say
 from server.loops import run
+from server.requesting import MemoryStore
 from server.test_wire import TEXT, Pipe, frame, opened_wire, turns
 
 from sapeur.server.connection import Connection
@@ -26,7 +26,7 @@ from sapeur.table.clock import ClockSpec
 TABLE = "t" * 12
 
 
-class LateStore(NoStore):
+class LateStore(MemoryStore):
     """Writes when it is told to, once it is late."""
 
     def __init__(self) -> None:

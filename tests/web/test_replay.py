@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,24 @@ from server.running import Running
 from web.conftest import Screens
 from web.hands import Mouse
 from web.players import play_on
-from web.test_axe import DIALOG, change_theme, objections, opened
-from web.test_playing import SLOW
+from web.test_axe import DIALOG, LOOKS, change_theme, objections, opened
+from web.test_belief import DRAWN
+from web.test_playing import BOARD, SLOW
 
 from sapeur.games import GAMES
 
 RECORDS = Path(__file__).parents[1] / "records"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 REVIEWED = 400_000  # milliseconds for a review on a slow machine, its expert compiled first
-WORLDS = dict.fromkeys(GAMES, "imagined") | {"village": "true", "mission": "true"}
+WORLDS = [
+    *(dict.fromkeys(GAMES, "imagined") | {"village": "true", "mission": "true"}).items(),
+    ("village", "imagined"),
+]
+# Each game in another theme and language, where one look at each is enough.
+LOOK_OF = dict(zip(GAMES, cycle(LOOKS), strict=False))
+FOR_NOTHING = {"en-GB": "counts for nothing", "fr-FR": "ne compte pas"}
+HIDDEN_IN_ORAPA = 24  # the version of that record at which both have hidden their mines
+MOST_TOUCHES = 12  # for one action: a choice, a question, and what opponents bring meanwhile
 
 pytestmark = pytest.mark.compiled
 
@@ -142,9 +152,10 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_line(
     page.wait_for_selector("[data-replay]", timeout=SLOW)  # it is still there
 
 
-def test_the_review_marks_decisions_and_adds_up(site: Running, screens: Screens) -> None:
+@pytest.mark.parametrize("name", ["village-careless", "minefield-golden-4"])
+def test_the_review_marks_decisions_and_adds_up(name: str, site: Running, screens: Screens) -> None:
     page = screens.open(f"{site.base}/game", **PHONE)
-    replay(page, (RECORDS / "village-careless.txt").read_text(encoding="utf-8"))
+    replay(page, (RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     page.wait_for_selector("[data-sum]", timeout=REVIEWED)
     expect(page.locator("[data-stopped]")).to_have_count(0)
     assert page.locator(".move[data-mark]").count() > 0
@@ -155,9 +166,14 @@ def test_the_review_marks_decisions_and_adds_up(site: Running, screens: Screens)
     at(page, 0)
     page.keyboard.press("ArrowRight")  # to the next decision
     assert 0 < moment(page) <= last
-    if page.locator("[data-turning]").count():
-        page.locator("[data-turning] button").first.click()
-        assert page.locator(".judged [data-decision]").count() == 1
+    cards = page.locator("[data-turning]")
+    assert 1 <= cards.count() <= 3
+    marks = page.locator("[data-turning] :is([data-decision=doubtful], [data-decision=costly])")
+    expect(marks).to_have_count(cards.count())
+    for card in cards.all():
+        card.get_by_role("button").click()
+        better = card.locator(".better").inner_text()
+        expect(page.locator(".judged [data-decision] .better")).to_have_text(better)
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
 
@@ -166,7 +182,7 @@ def test_the_review_marks_decisions_and_adds_up(site: Running, screens: Screens)
 def test_a_dropped_game_is_reviewed_from_its_seats_and_with_the_truth(
     game: str, site: Running, screens: Screens
 ) -> None:
-    page = screens.open(f"{site.base}/game")
+    page = opened(screens, f"{site.base}/game", *LOOK_OF[game])
     page.wait_for_selector("textarea", timeout=SLOW)
     drop(page, given_up_record(game))
     page.wait_for_selector("[data-sum]", timeout=REVIEWED)
@@ -177,36 +193,54 @@ def test_a_dropped_game_is_reviewed_from_its_seats_and_with_the_truth(
         look(page, eyes)
         page.locator(".move[data-mark]").first.click()
         expect(page.locator(".judged [data-decision]")).to_have_count(1)
+    if game != "village":  # which is looked at below
+        assert objections(page) == []
 
 
-@pytest.mark.parametrize(("game", "world"), WORLDS.items())
+@pytest.mark.parametrize(("game", "world"), WORLDS)
 def test_a_what_if_is_played_on_in_the_world_that_it_names(
     game: str, world: str, site: Running, screens: Screens
 ) -> None:
-    page = screens.open(f"{site.base}/game")
+    theme, locale = LOOK_OF[game]
+    page = opened(screens, f"{site.base}/game", theme, locale)
     replay(page, record_of(game))
     look(page, "0")
-    version = 24 if game == "orapa" else 4  # when both have hidden their mines
-    page.locator(f"[data-version='{version}']").click()
+    page.locator(f"[data-version='{HIDDEN_IN_ORAPA if game == 'orapa' else 4}']").click()
     page.locator("[data-tool=what-if]").click()
     page.locator(f"dialog input[value={world}]").check(force=True)
     expect(page.locator(f"[data-world={world}]")).to_be_visible()
     page.locator("[data-branch]").click()
     page.wait_for_url("**/t/*", timeout=SLOW)
     expect(page.locator(f"[data-branch={world}]")).to_contain_text(
-        "counts for nothing", timeout=SLOW
+        FOR_NOTHING[locale], timeout=SLOW
     )
     page.wait_for_selector("section.board", timeout=SLOW)
-    play_on(page, game, Mouse(), seed=2, moves=2)
-    expect(page.locator(".story li").first).to_be_visible(timeout=SLOW)
+    mine = page.locator(".story li.mine")
+    if world == "true":  # the story begins with what was played before
+        expect(mine.first).to_be_attached(timeout=SLOW)
+    before = mine.count()
+    assert (before > 0) == (world == "true")
+    for touch in range(MOST_TOUCHES):
+        if mine.count() > before:
+            break
+        play_on(page, game, Mouse(), seed=touch, moves=1)
+    assert mine.count() > before, "what I did is told beyond what was played before"
+    if (game, world) in WORLDS[: len(GAMES)]:
+        assert objections(page) == []
 
 
-def test_what_a_seat_could_know_is_drawn_into_the_board(site: Running, screens: Screens) -> None:
-    page = screens.open(f"{site.base}/game")
-    replay(page, record_of("village"))
-    page.locator("[data-version='3']").click()
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_could_know_is_drawn_into_the_board(
+    game: str, site: Running, screens: Screens
+) -> None:
+    page = opened(screens, f"{site.base}/game", *LOOK_OF[game])
+    replay(page, record_of(game))
+    look(page, "0")
+    page.locator(f"[data-version='{HIDDEN_IN_ORAPA if game == 'orapa' else 3}']").click()
     page.get_by_role("switch").click()
     expect(page.locator("[data-odds=beliefDone]")).to_be_visible(timeout=REVIEWED)
+    expect(page.locator(f"section.board {DRAWN[game][0]}").first).to_be_visible(timeout=SLOW)
+    assert objections(page) == []
     look(page, "truth")
     expect(page.locator("[data-odds=beliefOfSeat]")).to_be_visible(timeout=SLOW)
 
@@ -221,36 +255,71 @@ def test_what_was_peeked_at_is_told_from_what_nobody_hides(site: Running, screen
 
 
 def test_a_deal_is_verified_in_one_tap(site: Running, screens: Screens) -> None:
-    page = screens.open(f"{site.base}/game")
+    page = opened(screens, f"{site.base}/game", "dark", "fr-FR", 390)
     replay(page, record_of("village"))
     page.locator("[data-tool=verify]").click()
     expect(page.locator("[data-verified]")).to_be_visible(timeout=SLOW)
     assert page.locator("[data-verified].bad").count() == 0
+    assert objections(page, ".tools") == []
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_a_private_game_is_seen_by_others_once_it_is_shared(
-    site: Running, screens: Screens
+    game: str, site: Running, screens: Screens
 ) -> None:
     with Person(site.base, "Ann") as ann:
-        table = given_up(ann, "village", ["me"])
+        table = given_up(ann, game, ["me"] if game == "village" else ["me", ("opponent", "1")])
         other = screens.open(f"{site.base}/game/{table}")
         other.wait_for_selector("[data-wrong]", timeout=SLOW)
-        mine = as_ann(screens, ann, f"/game/{table}", permissions=["clipboard-write"])
-        mine.wait_for_selector("[data-replay]", timeout=SLOW)
-        mine.locator("[data-tool=share]").click()
-        mine.locator(".bar .button.main").click()
-        expect(mine.locator("[data-tool=share]")).to_contain_text("copied", timeout=SLOW)
+        if game == "village":
+            mine = as_ann(
+                screens, ann, f"/game/{table}", permissions=["clipboard-write"], bypass_csp=True
+            )
+            mine.wait_for_selector("[data-replay]", timeout=SLOW)
+            mine.locator("[data-tool=share]").click()
+            assert objections(mine, ".tools") == []
+            mine.locator(".bar .button.main").click()
+            expect(mine.locator("[data-tool=share]")).to_contain_text("copied", timeout=SLOW)
+            change_theme(mine, "dark")
+            assert objections(mine, ".tools") == []
+        else:
+            ann.post(f"/api/tables/{table}/share")
         other.reload()
         other.wait_for_selector("[data-replay]", timeout=SLOW)
+        expect(other.locator("section.board")).to_be_visible(timeout=SLOW)
 
 
 def test_my_games_are_filtered_searched_and_deleted(site: Running, screens: Screens) -> None:
     with Person(site.base, "Ann") as ann:
         village = given_up(ann, "village", ["me"])
         minefield = given_up(ann, "minefield", ["me", ("opponent", "1")])
-        page = as_ann(screens, ann, "/games", **PHONE)
+        going_on = ann.make("village", ["me"], public=False)
+        ann.sit(going_on)
+        french = {"locale": "fr-FR", "color_scheme": "dark", "bypass_csp": True}
+        page = as_ann(screens, ann, "/games", **PHONE, **french)
         games = page.locator("[data-my-game]")
-        expect(games).to_have_count(2, timeout=SLOW)
+        expect(games).to_have_count(3, timeout=SLOW)
+        lines = page.locator("[data-statistics]")
+        expect(lines).to_have_count(2, timeout=SLOW)
+        assert objections(page) == []
+        expect(page.locator("[data-statistics=minefield-1]")).to_contain_text("0 %")
+        with page.expect_download() as exported:
+            page.locator("a[download]").click()
+        text = exported.value.path().read_text(encoding="utf-8")
+        assert [part[:12] for part in text.split("# table ")[1:]] == [minefield, village]
+
+        opponents = page.locator("[data-filter=opponent]")
+        for chosen, found in (("1", [minefield]), ("5", []), ("alone", [going_on, village])):
+            opponents.select_option(chosen)
+            expect(games).to_have_count(len(found), timeout=SLOW)
+            assert [game.get_attribute("data-my-game") for game in games.all()] == found
+        opponents.select_option("")
+        expect(games).to_have_count(3, timeout=SLOW)
+        sapper = ann.get(f"/api/tables/{minefield}")["table"]["seats"][1]["sapper"]
+        page.locator("[data-filter=search]").fill(sapper.upper())
+        expect(games).to_have_count(1, timeout=SLOW)
+        expect(games.first).to_have_attribute("data-my-game", minefield)
+        page.locator("[data-filter=search]").fill("")
         page.locator("[data-filter=game]").select_option("minefield")
         expect(games).to_have_count(1, timeout=SLOW)
         expect(games.first).to_have_attribute("data-my-game", minefield)
@@ -259,15 +328,19 @@ def test_my_games_are_filtered_searched_and_deleted(site: Running, screens: Scre
         page.locator("[data-filter=result]").select_option("")
         page.locator("[data-filter=game]").select_option("")
         page.locator("[data-filter=search]").fill("village")
-        expect(games).to_have_count(1, timeout=SLOW)
+        expect(games).to_have_count(2, timeout=SLOW)
         page.locator("[data-filter=search]").fill("")
         row = page.locator(f"[data-my-game='{village}']")
         row.get_by_role("button").click()
         page.locator(".bar .button.bad").click()
-        expect(games).to_have_count(1, timeout=SLOW)
-        page.locator("[data-my-game] a").click()
+        expect(games).to_have_count(2, timeout=SLOW)
+        page.locator(f"[data-my-game='{minefield}'] a").click()
         page.wait_for_selector("[data-replay]", timeout=SLOW)
         assert page.url.endswith(f"/game/{minefield}")
+        page.go_back()
+        page.locator(f"[data-my-game='{going_on}'] a").click()
+        page.wait_for_selector(BOARD, timeout=SLOW)
+        assert page.url.endswith(f"/t/{going_on}")
 
 
 @pytest.mark.parametrize(("locale", "width"), [("en-GB", 1280), ("fr-FR", 390)])

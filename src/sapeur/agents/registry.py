@@ -10,9 +10,11 @@ from sapeur.agents.agent import Agent, RandomAgent, Sentences
 from sapeur.games.game import Game, NotationError
 
 LEVELS = ("1", "2", "3", "4", "5")
-# Raise it when the experts' judgement changes: what they advise, what they say an action is worth,
-# or what study/review.py makes of that. Reviews that were kept before are then made again.
-EXPERTS_VERSION = 3
+# Raise it whenever a review would read otherwise if it were made now: when the experts advise
+# something else, value an action otherwise, or give other reasons, which are their facts and the
+# words of these (agents/*/sentences.py); or when study/review.py makes something else of that.
+# Reviews that were kept before are then made again.
+EXPERTS_VERSION = 4
 SEARCHED = (64, 256, 1024, 4096, 16384)  # simulations of the general search, by level
 
 

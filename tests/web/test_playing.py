@@ -47,6 +47,18 @@ def test_a_game_is_played_to_its_end_by_clicks(game: str, site: Running, screens
     assert is_over(page)
 
 
+def test_orapa_alone_can_be_played_alone_at_one_touch(site: Running, screens: Screens) -> None:
+    page = screens.open(site.base, **WIDE)
+    page.wait_for_selector("[data-game=village]", timeout=SLOW)
+    alone = page.locator("[data-alone]")
+    assert [each.get_attribute("data-alone") for each in alone.all()] == ["orapa"]
+    alone.click()
+    page.wait_for_selector(BOARD, timeout=SLOW)
+    table = page.url.rpartition("/")[2]
+    seats = "async id => (await (await fetch(`/api/tables/${id}`)).json()).table.seats.length"
+    assert page.evaluate(seats, table) == 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_by_touch_on_a_phone(
     game: str, site: Running, screens: Screens

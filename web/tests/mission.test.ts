@@ -3,7 +3,7 @@ import type { Effects, Update, Views } from "../src/types";
 import { marked, next } from "../src/games/mission/suspicions";
 import { partners, swapped } from "../src/games/swaps";
 import { trails } from "../src/games/mission/trails";
-import { noun, words } from "../src/games/mission/words";
+import { costText, noun, words } from "../src/games/mission/words";
 import { namesOf } from "../src/words/games";
 
 it("marks go round", () => {
@@ -134,4 +134,10 @@ it("words are said in both languages and never throw", () => {
     }
     expect(words.expected(context).length).toBeGreaterThan(5);
   }
+});
+
+it("says before an accusation what a wrong one costs", () => {
+  expect(costText("out", "en")).toBe("If you are wrong, you are out.");
+  expect(costText("game", "fr")).toBe("Si c'est faux, vous perdez la partie.");
+  expect(costText(null, "en")).toBe("");
 });

@@ -1,6 +1,6 @@
 """Floor 0: how rules run."""
 
-from sapeur.kernel.bits import bit_count, lowest_bit
+from sapeur.kernel.bits import bit_count, lowest_bit, nth_bit
 from sapeur.kernel.engine import Engine, helping, interpreting
 from sapeur.kernel.fields import (
     F64,
@@ -33,7 +33,7 @@ __all__ = [
     "F64", "I8", "I16", "I32", "I64", "QUICK", "UNKNOWN",
     "Codes", "Engine", "FormMissingError", "Record", "Rng",
     "below", "bit_count", "clone", "codes", "compiled", "copy", "copy_list", "fields",
-    "from_values", "helping", "interpreted", "interpreting", "load", "lowest_bit", "part", "pool",
-    "records", "scratch", "scratch_records", "shuffle", "start", "store", "uniform", "values",
-    "word",
+    "from_values", "helping", "interpreted", "interpreting", "load", "lowest_bit", "nth_bit",
+    "part", "pool", "records", "scratch", "scratch_records", "shuffle", "start", "store",
+    "uniform", "values", "word",
 ]  # fmt: skip

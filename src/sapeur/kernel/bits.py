@@ -14,3 +14,10 @@ def bit_count(bits: int) -> int:
 def lowest_bit(bits: int) -> int:
     """The number of the first bit that is set; there is one."""
     return bit_count((bits & -bits) - 1)
+
+
+def nth_bit(bits: int, skip: int) -> int:
+    """The number of the bit that comes after `skip` others that are set; there is one."""
+    for _ in range(skip):
+        bits &= bits - 1
+    return lowest_bit(bits)

@@ -476,11 +476,6 @@ def edition_with_twelve_kinds() -> State:
     return s
 
 
-def test_bit_sets_are_counted_and_picked_from() -> None:
-    assert [belief.size(bits) for bits in (0, 1, 0b1011, 0xFFFFF)] == [0, 1, 3, 20]
-    assert [belief.nth(0b101101, k) for k in range(4)] == [0, 2, 3, 5]
-
-
 def test_b1_the_ways_in_which_a_deck_can_lie_are_counted_once_for_cards_alike() -> None:
     state = GAME.setup({"edition": "reconstruction"})
     rules.deal(state, Rng())

@@ -8,8 +8,7 @@ import pytest
 
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.village import GAME
-from sapeur.games.village.belief import unseen
-from sapeur.games.village.notation import card_name, read_card
+from sapeur.games.village.notation import card_name
 from sapeur.games.village.rules import PEEKING, State
 from sapeur.kernel import UNKNOWN, Rng, clone, start
 
@@ -173,12 +172,3 @@ def test_v9_a_spectator_imagines_the_peeked_card_too() -> None:
 def test_v11_a_single_unseen_card_is_known_by_counting() -> None:
     game = village(LATE.replace("AS", "?^"), left=0)
     assert imagined(game, 0, 10) == {"KH": 10}
-
-
-def test_unseen_skips_what_was_seen() -> None:
-    seen = 0
-    for name in ("AS", "2S", "4S"):
-        seen |= 1 << read_card(name)
-    assert [card_name(unseen(seen, k)) for k in range(3)] == ["3S", "5S", "6S"]
-    assert card_name(unseen(seen, 48)) == "KH"
-    assert card_name(unseen(0, 0)) == "AS"

@@ -28,7 +28,7 @@ from sapeur.games.bombsquad.bomb import (
     State,
     lay_deck,
 )
-from sapeur.kernel import UNKNOWN, Rng, below, copy_list, shuffle
+from sapeur.kernel import UNKNOWN, Rng, below, bit_count, copy_list, nth_bit, shuffle
 
 FACTORIAL = tuple(factorial(n) for n in range(DECK + 1))
 
@@ -140,7 +140,7 @@ def count_wired(s: State) -> int:
 def imagine(o: State, seat: int, rng: Rng) -> None:
     for k in range(o.players):
         if o.choice[k] == UNKNOWN:  # B5: some card of the hand
-            o.choice[k] = nth(o.hand[k], below(rng, size(o.hand[k])))
+            o.choice[k] = nth_bit(o.hand[k], below(rng, bit_count(o.hand[k])))
     mixed = o.wired_order == UNKNOWN
     if mixed:
         imagine_order(o, seat, rng)
@@ -167,24 +167,6 @@ def imagine(o: State, seat: int, rng: Rng) -> None:
         shuffle(rng, o.spare, DECK)
 
 
-def nth(bits: int, skip: int) -> int:
-    """The number of the bit that comes after `skip` others in a bit set."""
-    at = 0
-    while not (bits >> at) & 1 or skip > 0:
-        skip -= (bits >> at) & 1
-        at += 1
-    return at
-
-
-def size(bits: int) -> int:
-    """How many are in a bit set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
 def imagine_deck(o: State, first: int, rng: Rng) -> None:
     """B1: what is not known of a deck is the rest of its stack, in any order."""
     rest = (1 << DECK) - 1  # bit set of the places in the stack of what is not known to lie where
@@ -194,10 +176,10 @@ def imagine_deck(o: State, first: int, rng: Rng) -> None:
             while o.stack[first + at] != o.card[i] or not (rest >> at) & 1:
                 at += 1
             rest ^= 1 << at
-    n = size(rest)
+    n = bit_count(rest)
     for i in range(first, first + DECK):
         if o.card[i] == UNKNOWN:
-            at = nth(rest, below(rng, n))
+            at = nth_bit(rest, below(rng, n))
             o.card[i] = o.stack[first + at]
             rest ^= 1 << at
             n -= 1
@@ -294,7 +276,7 @@ def imagine_tools(o: State, rng: Rng) -> None:
             n -= 1
     for i in range(TOOLS):
         if o.order[i] == UNKNOWN:
-            o.order[i] = nth(rest, below(rng, n))
+            o.order[i] = nth_bit(rest, below(rng, n))
             rest ^= 1 << o.order[i]
             n -= 1
 

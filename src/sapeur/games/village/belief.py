@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sapeur.games.village.rules import CARDS, State, cells
-from sapeur.kernel import UNKNOWN, Rng, below
+from sapeur.kernel import UNKNOWN, Rng, below, nth_bit
 
 
 def observe(s: State, seat: int, out: State) -> None:
@@ -27,29 +27,19 @@ def observe(s: State, seat: int, out: State) -> None:
 
 def imagine(o: State, seat: int, rng: Rng) -> None:
     # V10: what is unseen is the rest of the pack, and every order of it is as likely.
-    seen = 0
+    unseen = (1 << CARDS) - 1
     for i in range(CARDS):
         if o.cards[i] != UNKNOWN:
-            seen |= 1 << o.cards[i]
+            unseen &= ~(1 << o.cards[i])
     left = 0
     for i in range(CARDS):
         left += 1 if o.cards[i] == UNKNOWN else 0
     for i in range(CARDS):
         if o.cards[i] == UNKNOWN:
-            card = unseen(seen, below(rng, left))
+            card = nth_bit(unseen, below(rng, left))
             o.cards[i] = card
-            seen |= 1 << card
+            unseen &= ~(1 << card)
             left -= 1
-
-
-def unseen(seen: int, skip: int) -> int:
-    """The card that comes after `skip` others among those not in the bit set."""
-    card = 0
-    while (seen >> card) & 1 or skip > 0:
-        if not (seen >> card) & 1:
-            skip -= 1
-        card += 1
-    return card
 
 
 def witness(s: State, seat: int, action: int, viewer: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sapeur.games.orapa.counting.records import Places
 from sapeur.games.orapa.counting.tables import COVER, FIRST_OF_WORD, WORD_OF_KIND, WORDS
 from sapeur.games.orapa.rays import KINDS
-from sapeur.kernel import UNKNOWN, bit_count, lowest_bit
+from sapeur.kernel import UNKNOWN, bit_count, lowest_bit, nth_bit
 
 
 def size(places: Places, kind: int) -> int:
@@ -57,7 +57,4 @@ def nth(places: Places, kind: int, skip: int) -> int:
     while bit_count(places[w]) <= skip:
         skip -= bit_count(places[w])
         w += 1
-    bits = places[w]
-    for _ in range(skip):
-        bits &= bits - 1
-    return first_in(bits, w)
+    return FIRST_OF_WORD[w] + nth_bit(places[w], skip)

@@ -29,18 +29,22 @@ from sapeur.kernel import below, clone
 pytestmark = pytest.mark.compiled
 
 INSIGHTFUL = ["village", "minefield", "bombsquad", "mission"]
-OPTIONS = {"bombsquad": {"players": "3"}, "mission": {"players": "3"}}
 MOST_SECONDS = 2.0
 PLIES = (3, 14, 31)  # of a random game, at which the seats are asked what they know
+# Of the games whose size and rules vary, another table for each of these moments.
+OPTIONS = {
+    "bombsquad": [{"players": "3"}, {"players": "5"}, {"players": "2"}],
+    "mission": [{"players": "3"}, {"players": "4", "tension": "on"}, {"players": "4"}],
+}
 
 
 def positions(played: Game, seed: int) -> Iterator[Any]:
     """States of random games that are not over."""
     rng = stream(seed)
-    for wanted in PLIES:
+    for wanted, options in zip(PLIES, OPTIONS.get(played.name, [{}] * len(PLIES)), strict=True):
         ply = 0
         while ply < wanted:  # a game that is over too soon is followed by another
-            s, ply = played.setup(OPTIONS.get(played.name, {})), 0
+            s, ply = played.setup(options), 0
             played.rules.deal(s, rng)
             while ply < wanted and (waiting := played.rules.awaited(s)):
                 seat = next(k for k in range(CHANCE + 1) if waiting >> k & 1)

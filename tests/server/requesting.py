@@ -21,7 +21,7 @@ from sapeur.server import thinking
 from sapeur.server.guard import Limiter
 from sapeur.server.hub import Hub
 from sapeur.server.log import Line, Setup, Summary
-from sapeur.server.people import hashed, who
+from sapeur.server.people import hash_secret, who
 from sapeur.server.problems import Refuse, refused, unreadable
 from sapeur.server.room import OVER, Room
 from sapeur.server.store import Account, GameFilter, OnCommitted, PlayedGame
@@ -44,7 +44,7 @@ class MemoryStore(SqliteStore):
     def __init__(self, room: Room | None = None, players: Sequence[str] = ()) -> None:
         super().__init__(":memory:")
         self.room = room
-        self.accounts = {hashed(player): Account(player, player, 0) for player in players}
+        self.accounts = {hash_secret(player): Account(player, player, 0) for player in players}
         self.lists: dict[str, list[PlayedGame]] = {}
         self.reviews: dict[bytes, bytes] = {}
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -121,3 +123,17 @@ def test_a_game_that_goes_on_or_another_table_does_not_count(site: Running) -> N
         assert ann.post(f"{DEAL}/result", {"table": table})["result"] == 0
         refused = ann.post(f"/api/daily/{DAY}/orapa/result", {"table": table}, status=409)
         assert refused["code"] == "other-table"
+
+
+def test_without_the_database_there_is_still_todays(site: Running) -> None:
+    """Also for whoever the server knew before; only what is counted needs the database."""
+    (path,) = site.data.glob("*.db")
+    with Person(site.base, "Ann") as ann, closing(connect(path)) as database:
+        today = ann.get("/api/daily")["today"]
+        database.execute("ALTER TABLE secrets RENAME TO away")
+        try:
+            assert ann.http.get("/api/me").status_code == 500, "the test takes it away"
+            assert ann.get("/api/daily")["today"] == today
+            assert ann.get(f"/api/daily/{today}/minefield")["legal"]
+        finally:
+            database.execute("ALTER TABLE away RENAME TO secrets")

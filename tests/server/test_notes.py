@@ -29,7 +29,9 @@ from sapeur.games.orapa.rays import (
 from sapeur.games.orapa.rules import ASK, QUESTIONS, State
 from sapeur.kernel import UNKNOWN
 from sapeur.server.study.notes import STEPS_A_CHECK, NotesQuestion, check_notes, work_out_notes
+from sapeur.study.noted import noted_game
 from sapeur.study.selfplay import chance
+from sapeur.table import record
 
 pytestmark = pytest.mark.compiled
 
@@ -59,6 +61,10 @@ def true_notes(s: State, seed: int, rays: int, cells: int) -> list[str]:
     lots = np.random.default_rng(seed)
     asked = [*lots.choice(PORTS, rays, replace=False), *(ASK + lots.choice(CELLS, cells, False))]
     return [note(s, int(question)) for question in asked]
+
+
+def mine_of(s: State) -> str:
+    return " ".join(gem_name(p) for p in s.gems[:KINDS] if p >= 0)
 
 
 # --- What was noted ---------------------------------------------------------------------------
@@ -312,6 +318,67 @@ def test_turns_are_a_number(turns: str) -> None:
 def test_a_question_is_noted_once() -> None:
     with pytest.raises(NotationError, match="another note"):
         check_notes(NotesQuestion("orapa", {}, ["ray 5 J red", "ray 5 J blue"]))
+
+
+# --- A record of it --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_notes_become_a_record_of_a_game_alone(options: dict[str, str]) -> None:
+    s, another = dealt(3, **options), dealt(4, **options)
+    notes = true_notes(s, 3, 6, 4)
+    notes.insert(5, f"wrong {mine_of(another)}")
+    for is_found, scores in ((True, [1]), (False, None)):
+        found = noted_game(GAME, options, notes, mine_of(s), is_found=is_found)
+        assert found.untrue == []
+        again = record.replay(record.read(record.write(found.table)))
+        asked = [" ".join(each.split()[:2]) for each in notes]
+        asked[5] = f"propose {mine_of(another)}"
+        assert [e.text for e in again.log] == asked + [f"propose {mine_of(s)}"] * is_found
+        assert (again.scores if again.over else None) == scores
+        assert again.deal == mine_of(s)
+
+
+def test_notes_that_the_mine_makes_untrue_are_named() -> None:
+    s, another = dealt(3), dealt(4)
+    notes = true_notes(s, 3, 6, 4)
+    lies = [
+        k for k, (a, b) in enumerate(zip(notes, all_true(another, notes), strict=True)) if a != b
+    ]
+    assert 0 < len(lies) < len(notes)
+    assert noted_game(GAME, {}, notes, mine_of(another), is_found=True).untrue == lies
+    # A proposal of the mine itself was not wrong.
+    notes.insert(2, f"wrong {mine_of(s)}")
+    assert noted_game(GAME, {}, notes, mine_of(s), is_found=True).untrue == [2]
+
+
+def all_true(s: State, notes: list[str]) -> list[str]:
+    """What this mine answers to the same questions."""
+    places = {f"ray {name}": port for port, name in enumerate(PORT_NAMES)}
+    places |= {f"ask {name}": ASK + cell for cell, name in enumerate(CELL_NAMES)}
+    return [note(s, places[" ".join(each.split()[:2])]) for each in notes]
+
+
+def test_the_record_comes_over_the_wire(ann: Person) -> None:
+    ann.http.cookies.clear()
+    s = dealt(3)
+    asked = {"game": "orapa", "notes": true_notes(s, 3, 3, 1), "deal": mine_of(s), "found": True}
+    found = ann.post("/api/companion/noted", asked)
+    assert found["untrue"] == [] and found["record"].endswith("result 1\n")
+    lie = ann.post("/api/companion/noted", {**asked, "deal": mine_of(dealt(4))})
+    assert lie["untrue"] and lie["record"] is None
+    for wrong in (
+        {"game": "village"},
+        {"deal": "R0@C4"},
+        {"deal": ""},
+        {"deal": "x" * 81},
+        {"notes": ["ray 5 J mauve"]},
+        {"options": {"size": "9"}},
+    ):
+        ann.post("/api/companion/noted", {**asked, **wrong}, 400)
+
+
+# --- The requests -----------------------------------------------------------------------------
 
 
 def test_it_comes_over_the_wire_and_garbage_is_refused_there(ann: Person) -> None:

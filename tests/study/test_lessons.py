@@ -6,6 +6,8 @@ import json
 import operator
 import re
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -13,8 +15,20 @@ import pytest
 
 from sapeur.agents.insight import insights_of
 from sapeur.agents.registry import agent
-from sapeur.games import GAMES
-from sapeur.study.lessons import Claim, WrittenLesson, lesson, lesson_names, read_lesson
+from sapeur.games import GAMES, game
+from sapeur.server.games import game_info
+from sapeur.server.study import reading
+from sapeur.server.study.progress import exists
+from sapeur.study import marks
+from sapeur.study.lessons import (
+    Claim,
+    WrittenLesson,
+    lesson,
+    lesson_names,
+    lesson_title,
+    read_lesson,
+)
+from sapeur.study.marks import text_names, text_of
 from sapeur.table import record
 from sapeur.table.record import RecordError
 from sapeur.table.table import Table
@@ -34,7 +48,8 @@ LONGEST = 330  # characters that are said at once: a phone shows them above the 
 
 def check(found: WrittenLesson, claim: Claim) -> None:
     """A claim is `best` (the expert would do that too), or a place, a sign and a value: `view` is
-    what the learner sees, `insight` what can be known. In a list the part is picked by a field."""
+    what the learner sees, `insight` what can be known, `pieces` what the game is played with. In a
+    list the part is picked by a field."""
     table = record.first_lines(found.table, claim.version)
     if claim.text == "best":
         advice = agent(table.game, "5").advise(table.observed(found.seat), found.seat, 1)
@@ -49,6 +64,8 @@ def check(found: WrittenLesson, claim: Claim) -> None:
 def told(source: str, table: Table, seat: int) -> Any:
     if source == "view":
         return msgspec.to_builtins(table.view(seat))
+    if source == "pieces":
+        return msgspec.to_builtins(table.game.views.pieces())  # type: ignore[attr-defined]
     assert source == "insight", source
     *_, last = insights_of(table.game, table.observed(seat), seat, 1)
     return msgspec.to_builtins(last)
@@ -108,7 +125,9 @@ def test_a_lesson_speaks_to_people(name: str, lesson_name: str) -> None:
 @each_lesson
 def test_what_a_lesson_claims_is_so(name: str, lesson_name: str) -> None:
     found = lesson(name, lesson_name)
-    assert len(found.claims) >= 3
+    ends = [step.line for step in found.steps[1:]] + [found.claims[-1].line + 1]
+    for step, end in zip(found.steps, ends, strict=True):
+        assert any(step.line < claim.line < end for claim in found.claims), step
     for claim in found.claims:
         check(found, claim)
 
@@ -147,6 +166,34 @@ def is_part(names: list[str], port: dict[str, Any]) -> bool:
     """Whether these ports and cells are the corners of the port's ray, or the end of them."""
     corners = [f"{'ABCDEFGH'[y // 2]}{x // 2 + 1}" for x, y in port["path"][1:-1]]
     return [port["name"], *corners, port["exit"]][-len(names) :] == names
+
+
+# --- Another one ---------------------------------------------------------------------------------
+
+
+def test_a_lesson_is_added_by_adding_a_text_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is listed with its title, and can be played and counted."""
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    first = text_of("village", "lessons", "first")
+    (folder / "first.txt").write_text(first, "utf-8")
+    second = first.replace("title en Bring the villagers home", "title en Once more")
+    (folder / "second.txt").write_text(second, "utf-8")
+    monkeypatch.setattr(marks, "resources", SimpleNamespace(files=lambda package: tmp_path))
+    text_names.cache_clear()
+    try:
+        listed = game_info(game("village")).lessons
+        assert [each.name for each in listed] == ["first", "second"]
+        assert listed[1].title["en"] == "Once more"
+        played = reading.lesson("village", "second")
+        assert isinstance(played, bytes)
+        assert len(msgspec.json.decode(played)["steps"]) == len(VILLAGE.steps)
+        assert exists("lessons", "village/second") and not exists("lessons", "village/third")
+    finally:
+        text_names.cache_clear()
+        lesson_title.cache_clear()
 
 
 # --- Wrong ones ----------------------------------------------------------------------------------

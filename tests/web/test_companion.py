@@ -23,6 +23,8 @@ from sapeur.games.orapa import GAME
 from sapeur.games.orapa.heard import hear
 from sapeur.games.orapa.notation import CELL_NAMES, PORT_NAMES, gem_name
 from sapeur.games.orapa.rays import CELL_OF, CONTENT_OF, KIND, LETTERS, MIRRORED, SIZE, TURN
+from sapeur.table import record
+from sapeur.table.table import fair_table
 
 pytestmark = pytest.mark.compiled
 
@@ -101,11 +103,50 @@ def test_a_wrong_proposal_is_noted_seen_again_and_taken_back(
     expect(page.locator("[data-conflict]")).to_have_count(0)
     noted.click()
     expect(noted).to_have_attribute("aria-pressed", "true")
+    # It was the mine after all: the note that denies it is named, and no record is made.
+    page.locator("[data-lay-wrong]").click()
+    while page.locator("[data-tray]").count():
+        page.locator("[data-tray]").first.press("Enter")
+    page.locator("[data-mine-found]").click()
+    page.locator("[data-end] [data-review]").click()
+    expect(page.locator("[data-untrue^='wrong ']")).to_have_count(1)
+    assert objections(page) == []
     page.reload()
     page.wait_for_selector("[data-note^='wrong ']", timeout=SLOW)
     assert objections(page) == []
     page.locator("li:has([data-note^='wrong ']) .button").click()
     expect(noted).to_have_count(0)
+    with page.expect_download() as download:
+        page.locator("[data-end] [data-download]").click()
+    saved = record.replay(record.read(download.value.path().read_text("utf-8")))
+    assert [entry.text for entry in saved.log] == [f"propose {saved.deal}"]
+    page.locator("[data-untell]").click()
+    expect(page.locator("[data-end]")).to_have_count(0)
+
+
+def test_notes_that_leave_one_mine_are_reviewed_as_a_game(site: Running, screens: Screens) -> None:
+    page = notebook(screens, site, **PHONE)
+    mine = fair_table(GAME, {"mode": "solo"}, bytes(32))[0]
+    notes = []
+    for cell in CELL_NAMES:
+        assert mine.play(0, f"ask {cell}") is None
+        notes.append(f"ask {cell} {mine.since(0, mine.version - 1)[0].effect.content}")
+    for port in ("A", "E", "5", "9"):
+        assert mine.play(0, f"ray {port}") is None
+        ray = mine.since(0, mine.version - 1)[0].effect
+        notes.append(f"ray {port} {ray.exit} {ray.colour}")
+    page.evaluate(
+        "notes => localStorage.setItem('sapeur-note:companion-orapa', "
+        "JSON.stringify({ at: 1, value: { options: {}, notes } }))",
+        notes,
+    )
+    page.reload()
+    page.locator("[data-end] [data-review]").tap(timeout=SLOW)
+    page.wait_for_url("**/game", timeout=SLOW)
+    page.wait_for_selector("section.board [data-port]", timeout=SLOW)
+    # All that was noted, and the proposal that it leads to.
+    slider = page.locator("input[type=range]").first
+    expect(slider).to_have_attribute("max", str(len(notes) + 1))
 
 
 def test_three_notes_of_which_any_two_could_be(site: Running, screens: Screens) -> None:
@@ -317,6 +358,10 @@ def test_a_mission_for_three_phones_is_dealt_and_won(site: Running, screens: Scr
                 PLAYERS["mission"](page, Finger(), chance)
     for page in phones:
         page.wait_for_selector("[data-over]", timeout=SLOW)
+    won = [page.locator("[data-over]", has_text="You have won!").count() for page in phones]
+    others = [page.locator("[data-over]", has_text="won.").count() for page in phones]
+    assert 0 < sum(won) < 3, "somebody has won, and that is no draw"
+    assert [a + b for a, b in zip(won, others, strict=True)] == [1, 1, 1], "all are told who"
 
 
 def assert_hidden_until_held(page: Page) -> None:

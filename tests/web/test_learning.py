@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 from server.running import Running
 from web.conftest import Screens
 from web.hands import Finger, Hand, Keys, Mouse
@@ -72,10 +72,21 @@ def test_a_lesson_is_finished_by_keys_alone(game: str, site: Running, screens: S
     learn(page, game, Keys(page))
 
 
+def add_a_lesson(route: Route) -> None:
+    """The games, as a server lists them where another text file lies among the lessons."""
+    games = route.fetch().json()
+    (village,) = (each for each in games if each["name"] == "village")
+    village["lessons"].append({"name": "second", "title": {"en": "Once more", "fr": "Encore"}})
+    route.fulfill(json=games)
+
+
 def test_a_lesson_is_taken_up_where_it_was_left_and_ends_in_a_game(
     site: Running, screens: Screens
 ) -> None:
     page = screens.open(site.base)
+    page.route("**/api/games", add_a_lesson)
+    page.reload()
+    page.locator("[data-lesson='village/second']", has_text="Once more").wait_for(timeout=SLOW)
     page.locator("[data-lesson=village]").click()
     page.wait_for_selector(WAITS, timeout=SLOW)
     learn(page, "village", Mouse(), until="[data-step='4']")

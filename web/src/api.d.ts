@@ -1,6 +1,23 @@
 // Written by npm run types from the server's OpenAPI. Do not edit.
 
 export interface paths {
+    "/api/companion/noted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes as the record of a game alone, or those that what was hidden makes untrue */
+        post: operations["ApiCompanionNotedNoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companion/notes": {
         parameters: {
             query?: never;
@@ -1445,7 +1462,7 @@ export interface components {
             design: string | null;
             drawable: boolean;
             exercises: string[];
-            lessons: string[];
+            lessons: components["schemas"]["LessonLink"][];
             levels: string[];
             name: string;
             nouns: {
@@ -1626,6 +1643,13 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** LessonLink */
+        LessonLink: {
+            name: string;
+            title: {
+                [key: string]: string;
+            };
+        };
         /** LessonStepInfo */
         LessonStepInfo: {
             action: string | null;
@@ -1756,6 +1780,22 @@ export interface components {
         /** NewToken */
         NewToken: {
             name: string;
+        };
+        /** NotedInfo */
+        NotedInfo: {
+            record: string | null;
+            untrue: number[];
+        };
+        /** NotedRequest */
+        NotedRequest: {
+            deal: string;
+            /** @default false */
+            found?: boolean;
+            game: string;
+            notes?: string[];
+            options?: {
+                [key: string]: string;
+            };
         };
         /** NotesContradiction */
         NotesContradiction: {
@@ -2720,6 +2760,75 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiCompanionNotedNoted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotedRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotedInfo"];
+                };
+            };
+            /** @description It cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is not for this player to do, or the request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too many ask for this at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     ApiCompanionNotesNotes: {
         parameters: {
             query?: never;

@@ -51,6 +51,7 @@ export type DesignProblem = Schemas["DesignProblem"];
 export type Balance = Schemas["Balance"];
 export type BalanceProgress = Schemas["BalanceProgress"];
 export type Mean = Schemas["Mean"];
+export type NotedInfo = Schemas["NotedInfo"];
 export type NotesInfo = Schemas["NotesInfo"];
 export type PlayedInfo = Schemas["PlayedInfo"];
 export type Verification = Schemas["Verification"];

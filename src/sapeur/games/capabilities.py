@@ -34,6 +34,24 @@ class NoteReader(Protocol):
     def answers(self) -> Callable[[Any], Mapping[str, list[str]]]:
         """What can be answered with these options, by the verb of the question."""
 
+    # What follows makes a game of one player of the notes, once the truth is known.
+
+    @property
+    def alone(self) -> Callable[[Mapping[str, str], Sequence[str]], Mapping[str, str]]:
+        """The options of a game of one player in which these notes can all be taken."""
+
+    @property
+    def action(self) -> Callable[[str], str]:
+        """What was done, as a record has it, for the answer that a note tells."""
+
+    @property
+    def solution(self) -> Callable[[str], str]:
+        """The action that ends the game with this deal found."""
+
+    @property
+    def is_so(self) -> Callable[[Any, str], bool]:
+        """Whether what seat 0 knows, after the action of this note, is what was noted."""
+
 
 class CardReader(Protocol):
     """seen.py, which a game may have: what is turned up at a real table, by place, as text.

@@ -15,13 +15,22 @@ from sapeur.server import messages as m
 from sapeur.server.people import TheHub, TheLimiter
 from sapeur.server.problems import refusals
 from sapeur.server.study.entered import EnteredQuestion, PlayedInfo, work_out_played
-from sapeur.server.study.notes import NotesInfo, NotesQuestion, check_notes, work_out_notes
+from sapeur.server.study.notes import (
+    NotedInfo,
+    NotedQuestion,
+    NotesInfo,
+    NotesQuestion,
+    check_notes,
+    work_out_noted,
+    work_out_notes,
+)
 from sapeur.server.study.requests import charge_asker
 
 NOTES_COST = 20  # acts of one player, as the insight of a moment
 QUICK_NOTES_COST = 5
 MOST_NOTES = 120  # more than any game has questions
 Note = Annotated[str, Meta(min_length=1, max_length=80)]  # a proposal names up to seven gems
+NOTED_COST = 5
 PLAYED_COST = 3  # acts of one player: it is asked after every touch, and answered in milliseconds
 MOST_ENTRIES = 1000  # as many as a record has moves
 EntryText = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -34,6 +43,16 @@ class NotesRequest(Struct, forbid_unknown_fields=True):
     options: m.Options = {}
     notes: Annotated[list[Note], Meta(max_length=MOST_NOTES)] = []
     quick: bool = False  # what can be known as it is found at once, not as good as it gets
+
+
+class NotedRequest(Struct, forbid_unknown_fields=True):
+    """Notes in the order in which they were taken, and what was to be found, as a deal has it."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    deal: Note
+    options: m.Options = {}
+    notes: Annotated[list[Note], Meta(max_length=MOST_NOTES)] = []
+    found: bool = False  # whoever took the notes proposed it at the end
 
 
 class PlayedRequest(Struct, forbid_unknown_fields=True):
@@ -72,6 +91,24 @@ class CompanionRequests(Controller):
         written: Any = msgspec.Raw(
             await hub.study.insight(partial(work_out_notes, quick=data.quick), question)
         )
+        return written  # type: ignore[no-any-return]
+
+    @post(
+        "/noted",
+        status_code=200,
+        summary="Notes as the record of a game alone, or those that what was hidden makes untrue",
+        responses=refusals(400, 503, changes=True),
+    )
+    async def noted(
+        self,
+        request: Request[Any, Any, State],
+        hub: TheHub,
+        actions: TheLimiter,
+        data: JSONBody[NotedRequest],
+    ) -> NotedInfo:
+        await charge_asker(request, hub, actions, NOTED_COST)
+        question = NotedQuestion(data.game, data.options, data.notes, data.deal, data.found)
+        written: Any = msgspec.Raw(await hub.study.read(work_out_noted, question))
         return written  # type: ignore[no-any-return]
 
     @post(

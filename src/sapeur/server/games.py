@@ -22,7 +22,7 @@ from sapeur.server.problems import charge, refusals
 from sapeur.server.study import messages as sm
 from sapeur.server.study import reading
 from sapeur.study.exercises import exercise_names
-from sapeur.study.lessons import lesson_names
+from sapeur.study.lessons import lesson_names, lesson_title
 
 LESSON_COST = 5
 DESIGN_COST = 2  # a long text takes some 20 ms to read
@@ -144,7 +144,10 @@ def game_info(played: Game) -> m.GameInfo:
         levels=list(LEVELS),
         nouns=played.words.nouns,  # type: ignore[arg-type]  # Words are dicts of texts
         pieces=pieces() if pieces else None,
-        lessons=lesson_names(played.name),
+        lessons=[
+            m.LessonLink(each, lesson_title(played.name, each))
+            for each in lesson_names(played.name)
+        ],
         exercises=exercise_names(played.name),
         design=designed.name if designed else None,
     )

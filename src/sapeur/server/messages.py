@@ -111,6 +111,11 @@ class TurnMessage(Struct):
 # --- Games ------------------------------------------------------------------------------------
 
 
+class LessonLink(Struct):
+    name: str
+    title: dict[str, str]
+
+
 class OptionInfo(Struct):
     name: str
     default: str
@@ -133,7 +138,9 @@ class GameInfo(Struct):
     levels: list[str]
     nouns: dict[str, dict[str, dict[str, str]]]  # by kind, by name in the notation, by language
     pieces: Any  # what it is played with, of the game's own type; null where a board needs none
-    lessons: list[str]  # by name, each at /api/games/{game}/lessons/{lesson}
+    lessons: list[
+        LessonLink
+    ]  # in the order of their names, each at /api/games/{game}/lessons/{lesson}
     exercises: list[str]  # by name, the easiest first; likewise
     design: str | None  # the option that can be drawn in an editor, /api/games/{game}/design
 

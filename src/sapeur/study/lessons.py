@@ -20,6 +20,7 @@ is about the moment at which it stands, and is checked by a test.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from sapeur.study.marks import Mark, add_words, both, marks, refuse, seat_in, text_names, text_of
 from sapeur.table import record
@@ -70,6 +71,16 @@ def lesson_names(name: str) -> list[str]:
 def lesson(name: str, lesson_name: str) -> WrittenLesson:
     """A lesson of a game."""
     return read_lesson(lesson_name, text_of(name, FOLDER, lesson_name))
+
+
+@cache
+def lesson_title(name: str, lesson_name: str) -> dict[str, str]:
+    """What a lesson is called, from its file and without playing it."""
+    title: dict[str, str] = {}
+    for mark in marks(text_of(name, FOLDER, lesson_name)):
+        if mark.word == "title":
+            add_words(title, mark)
+    return both(title, 1)
 
 
 def read_lesson(name: str, text: str) -> WrittenLesson:

@@ -59,14 +59,23 @@ export function noteText(text: string, language: Language): string {
   return speaker(language)("cellIs", { cell: at, content: colourName(answer, language) });
 }
 
+/** The mine itself, gem by gem, and whether whoever takes the notes found it. */
+export interface Truth {
+  deal: string;
+  isFound: boolean;
+}
+
 interface Kept {
   options: Record<string, string>;
   notes: string[];
+  truth?: Truth | null;
 }
 
 export class Notebook {
   options = $state.raw<Record<string, string>>({});
   notes = $state.raw<string[]>([]);
+  /** The mine, once somebody has told it. */
+  truth = $state.raw<Truth | null>(null);
   /** The server's last word, and the notes that it is about. */
   info = $state.raw<NotesInfo | null>(null);
   private about = $state.raw<{ options: Record<string, string>; notes: string[] } | null>(null);
@@ -79,7 +88,7 @@ export class Notebook {
 
   constructor() {
     const start = recall<Kept>(KEY, { options: {}, notes: [] });
-    [this.options, this.notes] = [start.options, start.notes];
+    [this.options, this.notes, this.truth] = [start.options, start.notes, start.truth ?? null];
   }
 
   /** What was last worked out is about other notes than these. */
@@ -100,6 +109,14 @@ export class Notebook {
   get tellsTurns(): boolean {
     return this.options["easy"] === "on";
   }
+  /** How it ended, as far as that is known: what was told, or the one mine that is left. */
+  get end(): (Truth & { isLeft: boolean }) | null {
+    if (this.truth) return { ...this.truth, isLeft: false };
+    const known = this.isOld ? null : this.insight;
+    if (!known || known.mines.value !== 1 || known.mines.error !== 0) return null;
+    const gems = Object.values(known.places).map((places) => places[0]?.gem);
+    return { deal: gems.join(" "), isFound: true, isLeft: true };
+  }
   noteAt(question: string): string | undefined {
     return this.notes.find((text) => questionOf(text) === question);
   }
@@ -111,12 +128,12 @@ export class Notebook {
     this.set({ notes: k < 0 ? [...this.notes, text] : this.notes.with(k, text) });
   }
   remove(text: string): void {
-    this.before = { options: this.options, notes: this.notes };
+    this.before = { options: this.options, notes: this.notes, truth: this.truth };
     this.set({ notes: this.notes.filter((each) => each !== text) });
   }
   clear(): void {
-    this.before = { options: this.options, notes: this.notes };
-    this.set({ notes: [] });
+    this.before = { options: this.options, notes: this.notes, truth: this.truth };
+    this.set({ notes: [], truth: null });
   }
   bringBack(): void {
     if (this.before) this.set(this.before);
@@ -126,10 +143,22 @@ export class Notebook {
     this.set({ options: { ...this.options, [option]: value } });
   }
 
+  /** Say which mine it was; null: take that back. */
+  tell(truth: Truth | null): void {
+    this.set({ truth });
+  }
+  /** The game with this end as a record; or the notes that the mine makes untrue. */
+  async record({ deal, isFound }: Truth): Promise<{ record: string; untrue: string[] }> {
+    const { options, notes } = this;
+    const sent = notes.map((text) => this.sent(text));
+    const found = await api.noted({ game: GAME, options, notes: sent, deal, found: isFound });
+    return { record: found.record ?? "", untrue: found.untrue.map((k) => notes[k]!) };
+  }
+
   private set(changed: Partial<Kept>): void {
-    const { options, notes } = { options: this.options, notes: this.notes, ...changed };
-    [this.options, this.notes] = [options, notes];
-    keep<Kept>(KEY, { options, notes });
+    const { options, notes, truth } = { options: this.options, notes: this.notes, truth: this.truth, ...changed };
+    [this.options, this.notes, this.truth] = [options, notes, truth];
+    keep<Kept>(KEY, { options, notes, truth });
     void this.ask();
   }
 

@@ -21,6 +21,7 @@ import type {
   Lesson,
   Replay,
   ReviewProgress,
+  NotedInfo,
   NotesInfo,
   PlayedInfo,
   Progress,
@@ -94,6 +95,10 @@ export const api = {
   /** What the answers heard at a real table leave possible, or which of them contradict each other. */
   notes(game: string, options: Record<string, string>, notes: string[], quick: boolean): Promise<NotesInfo> {
     return data(client.POST("/api/companion/notes", { body: { game, options, notes, quick } }));
+  },
+  /** Notes as the record of a game alone, once it is known which mine it was. */
+  noted(told: NotedRequest): Promise<NotedInfo> {
+    return data(client.POST("/api/companion/noted", { body: told }));
   },
   /** A game with real cards after these entries, and what must be said next. */
   played(asked: PlayedRequest): Promise<PlayedInfo> {
@@ -276,5 +281,6 @@ export const api = {
   },
 };
 
+export type NotedRequest = components["schemas"]["NotedRequest"];
 export type PlayedRequest = components["schemas"]["PlayedRequest"];
 export type MyGamesQuery = NonNullable<paths["/api/me/games"]["get"]["parameters"]["query"]>;

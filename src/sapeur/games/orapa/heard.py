@@ -25,6 +25,7 @@ from sapeur.games.orapa.rules import (
     ASK,
     MINES,
     MOST_PROPOSALS,
+    ONGOING,
     QUESTIONS,
     RAY,
     State,
@@ -116,6 +117,32 @@ def answers(s: State) -> Mapping[str, list[str]]:
         "ray": [*COLOURS, *absorbed],
         "ask": [name for content, name in enumerate(CONTENTS) if content in contents],
     }
+
+
+def alone(options: Mapping[str, str], notes: Sequence[str]) -> Mapping[str, str]:
+    """O13, O14: as many proposals as were wrong, and one more."""
+    proposals = max(2, 1 + sum(map(is_proposal, notes)))
+    gems = {name: options[name] for name in ("diamond", "blackbody", "easy") if name in options}
+    return {**gems, "mode": "solo", "proposals": str(proposals)}
+
+
+def action(note: str) -> str:
+    if is_proposal(note):
+        return solution(note.split(maxsplit=1)[1])
+    return " ".join(note.split()[:2])
+
+
+def solution(deal: str) -> str:
+    return f"propose {deal}"
+
+
+def is_so(s: State, note: str) -> bool:
+    """Whether the prospector of a solo was told this; of a proposal, that it was wrong."""
+    if is_proposal(note):
+        return s.winner == ONGOING
+    question, answer = read_note(s, note)
+    told = s.rays[question - RAY] if question < ASK else s.cells[question - ASK]
+    return told == answer
 
 
 def read_note(s: State, text: str) -> tuple[int, int]:

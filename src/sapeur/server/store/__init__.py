@@ -90,6 +90,7 @@ class Store(Protocol):
     """Where players, tables and logs are kept. Every write is on disk when it returns."""
 
     shared: bool  # whether other processes may write there too
+    failures: tuple[type[Exception], ...]  # what is raised where the database cannot answer
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...

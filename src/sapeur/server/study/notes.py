@@ -17,16 +17,16 @@ from sapeur.agents.insight import insights_of, is_possible_of
 from sapeur.games import capabilities
 from sapeur.games import game as game_named
 from sapeur.games.capabilities import NoteReader
-from sapeur.games.game import NotationError, Words
+from sapeur.games.game import NotationError
+from sapeur.server.study.reading import BadRecord
 from sapeur.study.contradictions import Contradiction, Notes, contradiction
+from sapeur.study.noted import NO_NOTES, noted_game
+from sapeur.table import record
 
 SEAT = 0  # whose notes they are
 STEPS_A_CHECK = 1 << 21  # half a second at most, to find any world that agrees
 CONTRADICTION_S = 4.0  # to find the smallest set of notes that cannot be true together
-NO_NOTES = Words(
-    en="no notes can be taken for this game",
-    fr="on ne peut pas prendre de notes pour ce jeu",
-)
+REMARK = "# Noted at a real table, and played here as a game of one player.\n"
 
 
 class NotesQuestion(NamedTuple):
@@ -52,6 +52,23 @@ class NotesInfo(Struct):
     answers: dict[str, list[str]]  # what can be answered, by the verb of the question
     insight: Any  # of the game's own type; null where the notes contradict each other
     contradiction: NotesContradiction | None
+
+
+class NotedQuestion(NamedTuple):
+    """The notes of one game, and what was to be found."""
+
+    game: str
+    options: dict[str, str]
+    notes: list[str]
+    deal: str
+    is_found: bool
+
+
+class NotedInfo(Struct):
+    """The notes as a record of a game of one player."""
+
+    record: str | None  # null where notes are untrue
+    untrue: list[int]  # notes that this deal would have answered otherwise, by their numbers from 0
 
 
 def check_notes(question: NotesQuestion) -> None:
@@ -99,3 +116,14 @@ def best(insights: Iterator[Struct], *, quick: bool) -> Struct | None:
 
 def contradiction_info(found: Contradiction | None) -> NotesContradiction | None:
     return None if found is None else NotesContradiction(found.notes, found.is_smallest)
+
+
+def work_out_noted(question: NotedQuestion) -> bytes | BadRecord:
+    """The `NotedInfo` as JSON; BadRecord for what cannot be read or is no deal."""
+    name, options, notes, deal, is_found = question
+    try:
+        found = noted_game(game_named(name), options, notes, deal, is_found=is_found)
+    except NotationError as wrong:
+        return BadRecord(dict(wrong.words))
+    text = None if found.untrue else REMARK + record.write(found.table)
+    return msgspec.json.encode(NotedInfo(text, found.untrue))

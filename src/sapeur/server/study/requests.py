@@ -37,7 +37,10 @@ async def charge_asker(
     request: Request[Any, Any, State], hub: Hub, actions: Limiter, cost: float
 ) -> str:
     """Who asks, a player or an address; refused if they ask for too much."""
-    player = await player_of(request, hub)
+    try:
+        player = await player_of(request, hub)
+    except hub.store.failures:
+        player = None  # what is asked needs no player, so no database either
     asker = player.id if player is not None else address(request.scope, hub.settings)
     charge(actions, asker, cost)
     return asker

@@ -43,7 +43,7 @@ class SqliteStore(SqlStore):
     """
 
     shared = False
-    failures = (sqlite3.Error,)
+    failures: tuple[type[Exception], ...] = (sqlite3.Error,)
 
     def __init__(self, path: str) -> None:
         self.path = path

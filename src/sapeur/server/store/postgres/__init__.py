@@ -26,7 +26,7 @@ class PostgresStore(SqlStore):
     """A pool of connections, and three more: one writes lines, one speaks, one listens."""
 
     shared = True
-    failures = LOST
+    failures: tuple[type[Exception], ...] = LOST
 
     def __init__(self, address: str) -> None:
         self.address = address

@@ -115,10 +115,10 @@ SECTIONS = {
         "sapeur arena mission --players 2 --agents 5,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
     "mission-levels-3": (
-        "sapeur arena mission --players 3 --agents 3,2,1 --ladder --games 300 --seed 5001"
+        "sapeur arena mission --players 3 --agents 4,3,2,1 --ladder --games 300 --seed 5001"
     ),
     "mission-levels-4": (
-        "sapeur arena mission --players 4 --agents 3,2,1 --ladder --games 400 --seed 5001"
+        "sapeur arena mission --players 4 --agents 4,3,2,1 --ladder --games 400 --seed 5001"
     ),
     "mission-exploiters-v1": (
         "sapeur arena mission --players 2 --gauntlet --games 60 --seed 14001"

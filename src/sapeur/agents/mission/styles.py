@@ -91,8 +91,8 @@ STYLES = (
         never_idles=True,
         doubt=0.25,
     ),
-    # 3 reads the last few swaps, and waits until it is rather sure.
-    style(memory=10, random=0.3, sure=(0.85, 0.8, 0.85)),
+    # 3 reads the last few swaps, and waits until it is rather sure; while four are in, quite sure.
+    style(memory=10, random=0.3, sure=(0.85, 0.8, 0.97)),
     # 4 reads every swap, and is quicker to accuse.
     style(sure=(0.7, 0.6, 0.6)),
     # 5 hides as well, thinks of those who play at random, and plays its ideas to the end.

@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Notes as the record of a game alone, or those that what was hidden makes untrue */
-        post: operations["ApiCompanionNotedNoted"];
+        post: operations["ApiCompanionNotedRecordOfNotes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2760,7 +2760,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    ApiCompanionNotedNoted: {
+    ApiCompanionNotedRecordOfNotes: {
         parameters: {
             query?: never;
             header?: never;

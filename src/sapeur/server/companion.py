@@ -99,7 +99,7 @@ class CompanionRequests(Controller):
         summary="Notes as the record of a game alone, or those that what was hidden makes untrue",
         responses=refusals(400, 503, changes=True),
     )
-    async def noted(
+    async def record_of_notes(
         self,
         request: Request[Any, Any, State],
         hub: TheHub,

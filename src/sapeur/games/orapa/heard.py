@@ -141,8 +141,8 @@ def is_so(s: State, note: str) -> bool:
     if is_proposal(note):
         return s.winner == ONGOING
     question, answer = read_note(s, note)
-    told = s.rays[question - RAY] if question < ASK else s.cells[question - ASK]
-    return told == answer
+    true_answer = s.rays[question - RAY] if question < ASK else s.cells[question - ASK]
+    return true_answer == answer
 
 
 def read_note(s: State, text: str) -> tuple[int, int]:

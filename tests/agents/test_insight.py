@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sapeur.agents.agent import stream
+from sapeur.agents.agent import Verdict, stream
 from sapeur.agents.insight import (
     Estimate,
     insight_of,
@@ -18,13 +18,15 @@ from sapeur.agents.insight import (
     region_of,
     three_with,
     whole_action,
+    worth_of,
 )
 from sapeur.agents.registry import expert_of
 from sapeur.games import GAMES, game
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game
 from sapeur.games.orapa import rules
-from sapeur.kernel import below, clone
+from sapeur.kernel import below, clone, values
+from sapeur.server.thinking import InsightQuestion, work_out_hint
 
 pytestmark = pytest.mark.compiled
 
@@ -120,6 +122,25 @@ def test_the_actions_that_are_valued_are_the_legal_ones(name: str) -> None:
             if legal or name != "minefield":  # its moves are those of either side
                 assert sorted(actions) == sorted(legal)
             assert [v.win.value for v in valued] == sorted(v.win.value for v in valued)[::-1]
+
+
+def test_what_is_told_of_advice_is_no_surer_than_was_measured() -> None:
+    rough, sure = Verdict(0, 0.6, 0.02), Verdict(0, 0.6, 0.0)
+    assert worth_of(game("village"))(rough) == Estimate(0.6, 0.02)
+    assert worth_of(game("minefield"))(sure).error == 0.03
+    assert worth_of(game("bombsquad"))(sure).error > 0
+    assert 0.16 < worth_of(game("mission"))(rough).error < 0.17
+    assert worth_of(game("mission"))(sure).error == 0  # a line that is completed at once
+
+
+def test_a_hint_is_no_surer_than_the_odds_beside_it() -> None:
+    played = game("minefield")
+    s = next(state for state in positions(played, 7) if not played.rules.awaited(state) >> CHANCE)
+    seat = s.to_move
+    observed = played.observed(s, seat)
+    hint = work_out_hint(InsightQuestion("minefield", values(observed), seat, 1))
+    odds: Any = insight_of(played, observed, seat, 1)
+    assert hint.error == odds.wins[seat].error == 0.03
 
 
 def test_a_game_without_an_expert_has_none(monkeypatch: pytest.MonkeyPatch) -> None:

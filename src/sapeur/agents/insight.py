@@ -4,7 +4,7 @@ An expert may have a file insight.py with `insights(observed, seat, seed)`: ever
 exact counts first and what takes longer after them, the last within two seconds of one core once
 all is compiled. A caller who cannot wait takes the latest. Each game has its own type, `Insight`;
 and `region(observed, seat, action)`: where to look for an action, as places that the notation
-names, the action's own among them.
+names, the action's own among them. With `worth(verdict)` it says what people are told of advice.
 """
 
 from __future__ import annotations
@@ -89,6 +89,15 @@ def whole_action(
     )
 
 
+def worth_of(game: Game) -> Callable[[Verdict], Estimate]:
+    """What people are told that an action is worth, by the verdict of advice.
+
+    A game in which that is further off than advice itself can know has `worth` in its insight.py.
+    """
+    worth: Callable[[Verdict], Estimate] = getattr(insight_module(game), "worth", estimate)
+    return worth
+
+
 def insight_type(game: Game) -> type[Struct] | None:
     """What the game's insights are; None for a game without."""
     module = insight_module(game)
@@ -114,14 +123,13 @@ def final_share(game: Game, observed: Record, seat: int) -> Estimate | None:
     return Estimate(game.shares(scores)[seat], 0.0)
 
 
-def action_values(
-    game: Game, observed: Record, seat: int, advice: Advice, least_error: float = 0.0
-) -> list[ActionValue]:
+def action_values(game: Game, observed: Record, seat: int, advice: Advice) -> list[ActionValue]:
     """The actions with what they are worth, the best first."""
+    worth = worth_of(game)
     return [
         ActionValue(
             None if v.action == NOTHING else game.notation.encode(observed, seat, v.action),
-            estimate(v, least_error),
+            worth(v),
         )
         for v in advice.verdicts
     ]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sapeur.agents.agent import NOTHING, Agent, fact_text
-from sapeur.agents.insight import insights_of, region_of, whole_action
+from sapeur.agents.insight import insights_of, region_of, whole_action, worth_of
 from sapeur.agents.preparation import is_light, is_prepared, mark_prepared
 from sapeur.agents.registry import agent, sentences
 from sapeur.games import game as game_named
@@ -120,9 +120,10 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
     best = advice.best
     words = sentences(game)
     reasons = [{lang: fact_text(fact, words, lang) for lang in LET_BE} for fact in best.facts]
-    value = best.value if isfinite(best.value) else None
+    worth = worth_of(game)(best)
+    value = worth.value if isfinite(worth.value) else None
     if best.action == NOTHING:
-        return FullHint([], None, value, best.error, advice.unit, [dict(LET_BE), *reasons])
+        return FullHint([], None, value, worth.error, advice.unit, [dict(LET_BE), *reasons])
     places = region_of(game, observed, seat, best.action)
     # As it is advised, not as the expert would do: it may draw lots, so that nobody can read it.
     action = whole_action(
@@ -132,7 +133,7 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
         best.action,
         lambda known: expert.advise(known, seat, question.seed).best.action,
     )
-    return FullHint(places, action, value, best.error, advice.unit, reasons)
+    return FullHint(places, action, value, worth.error, advice.unit, reasons)
 
 
 # --- Compiling ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sapeur.agents.agent import NOTHING
+from sapeur.agents.agent import NOTHING, Verdict
 from sapeur.agents.bombsquad import EXPERT, ROLLOUTS
 from sapeur.agents.bombsquad.desk import CableSums
 from sapeur.agents.bombsquad.inference import fill_danger
@@ -87,11 +87,16 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
         return
     if GAME.legal(o, seat):
         advice = EXPERT.advise(o, seat, seed)
-        actions = action_values(GAME, o, seat, advice, LEAST_ERROR)
+        actions = action_values(GAME, o, seat, advice)
         yield replace(counted, win=actions[0].win, actions=actions)
     else:
         chosen = o.choice[seat] if o.phase == CHOOSING else NOTHING
-        yield replace(counted, win=estimate(EXPERT.forecast(o, seat, seed, chosen), LEAST_ERROR))
+        yield replace(counted, win=worth(EXPERT.forecast(o, seat, seed, chosen)))
+
+
+def worth(verdict: Verdict) -> Estimate:
+    """A chance to win by imagined worlds, with no smaller an error than so few can have."""
+    return estimate(verdict, LEAST_ERROR)
 
 
 # --- One cable ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sapeur.agents.agent import Verdict
 from sapeur.agents.insight import Estimate, final_share
 from sapeur.agents.minefield import level
 from sapeur.agents.minefield.engine import value_of_roll
@@ -99,6 +100,10 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
 def win_estimate(value: float) -> Estimate:
     """A chance to win by the net."""
     return Estimate(value, NET_ERROR)
+
+
+def worth(verdict: Verdict) -> Estimate:
+    return win_estimate(verdict.value)
 
 
 # --- The dice ----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sapeur.agents.agent import Verdict
 from sapeur.agents.insight import ActionValue, Estimate, action_values, final_share
 from sapeur.agents.mission.distances import spreading
 from sapeur.agents.mission.inference import Notebook
@@ -88,16 +89,14 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
     if found.win is None and seat < count:
         for samples in TENSE_SAMPLES if o.tension else SAMPLES:
             advice = dataclasses.replace(spy(5), samples=samples).advise(o, seat, seed)
-            actions = [
-                replace(each, win=off_by_play(each.win))
-                for each in action_values(GAME, o, seat, advice)
-            ]
+            actions = action_values(GAME, o, seat, advice)
             yield replace(found, win=actions[0].win, actions=actions)
 
 
-def off_by_play(win: Estimate) -> Estimate:
+def worth(verdict: Verdict) -> Estimate:
     """A chance to win by imagined games; what wins at once needs none."""
-    return win if win.error == 0 else Estimate(win.value, hypot(win.error, PLAY_ERROR))
+    error = hypot(verdict.error, PLAY_ERROR) if verdict.error else 0.0
+    return Estimate(verdict.value, error)
 
 
 # --- Who is who --------------------------------------------------------------------------------

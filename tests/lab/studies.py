@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import chain
 from pathlib import Path
 
 import psutil
@@ -52,6 +51,9 @@ def rows_of(
     return (folder / "rows.parquet").read_bytes()
 
 
+LOOKS = 20  # after each game: games are short, and between two of them a worker is idle
+
+
 class Killer:
     """Kills a process that works for this one, once, when so many games are played."""
 
@@ -63,8 +65,10 @@ class Killer:
     def __call__(self, progress: experiment.StudyProgress) -> None:
         if progress.played < self.after or self.killed:
             return
-        for child in psutil.Process().children(recursive=True):
-            if self.marker in " ".join(child.cmdline()):
-                os.kill(child.pid, signal.SIGKILL)
-                self.killed.append(child.pid)
-                return
+        this = psutil.Process()
+        for child in chain.from_iterable(this.children(recursive=True) for _ in range(LOOKS)):
+            with suppress(psutil.NoSuchProcess):
+                if self.marker in " ".join(child.cmdline()):
+                    child.kill()
+                    self.killed.append(child.pid)
+                    return

@@ -93,6 +93,7 @@ SECTIONS = {
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents v1,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
+    "bombsquad-level-5": "sapeur arena bombsquad --players 2 --agents 5,4 --games 60 --seed 5001",
     "bombsquad-v1": "sapeur arena bombsquad --players 2 --agents 5,v1 --games 100 --seed 47001",
     "mission-calibration": (
         "sapeur calibrate mission --players 2 --who v1 --others 3 --positions 1000 --seed 31001"

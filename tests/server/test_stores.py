@@ -506,15 +506,30 @@ async def test_a_step_that_fails_leaves_the_database_as_it_was(
         assert await store.player("ann") == ANN
 
 
-def test_several_may_open_a_new_database_at_once(database: str) -> None:
-    async def come_and_go() -> None:
-        async with opened(database) as store:
-            assert await store.ready()
+async def come_and_go(database: str) -> None:
+    async with opened(database) as store:
+        assert await store.ready()
 
+
+def test_several_may_open_a_new_database_at_once(database: str) -> None:
     async def everyone() -> None:
-        await asyncio.gather(*(asyncio.to_thread(asyncio.run, come_and_go()) for _ in range(4)))
+        comings = (asyncio.to_thread(asyncio.run, come_and_go(database)) for _ in range(4))
+        await asyncio.gather(*comings)
 
     asyncio.run(everyone())
+
+
+@run
+async def test_a_new_file_that_somebody_else_writes_to_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "sapeur.db"
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")  # SQLite would refuse to change its mode, and at once
+    opening = asyncio.create_task(asyncio.to_thread(asyncio.run, come_and_go(str(path))))
+    await asyncio.sleep(0.1)
+    assert not opening.done()
+    other.execute("COMMIT")
+    await opening
+    other.close()
 
 
 @run

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -116,7 +117,7 @@ class SqliteStore(SqlStore):
         try:
             db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as wrong:
-            if wrong.sqlite_errorcode & 255 == sqlite3.SQLITE_BUSY and waited < BUSY_TIMEOUT_S:
+            if is_busy(wrong) and waited < BUSY_TIMEOUT_S:
                 # Another program writes: try again, so that nobody else here waits for it.
                 loop.call_later(BUSY_RETRY_S, self._begin, loop, waited + BUSY_RETRY_S)
                 return
@@ -283,11 +284,34 @@ def append_line(db: sqlite3.Connection, row: Row, line: Line, summary: Summary) 
 
 def connect(path: str) -> sqlite3.Connection:
     """A connection that waits for others, and whose commits are on disk when they return."""
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
-    db.execute("PRAGMA journal_mode = WAL")
+    db = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S
+    )
+    write_ahead(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     return db
+
+
+def write_ahead(db: sqlite3.Connection) -> None:
+    """Have changes written to a log first; a file keeps to it once it was told.
+
+    SQLite itself does not wait where two tell a new file at once.
+    """
+    deadline = time.monotonic() + BUSY_TIMEOUT_S
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.Error as wrong:
+            if not is_busy(wrong) or time.monotonic() > deadline:
+                raise
+        time.sleep(BUSY_RETRY_S)
+
+
+def is_busy(wrong: sqlite3.Error) -> bool:
+    """Whether another program writes, so that it may be tried again."""
+    return wrong.sqlite_errorcode & 255 == sqlite3.SQLITE_BUSY
 
 
 def migrate(path: str) -> None:

@@ -96,7 +96,7 @@ SECTIONS = {
     "bombsquad-level-5": "sapeur arena bombsquad --players 2 --agents 5,4 --games 60 --seed 5001",
     "bombsquad-v1": "sapeur arena bombsquad --players 2 --agents 5,v1 --games 100 --seed 47001",
     "mission-calibration": (
-        "sapeur calibrate mission --players 2 --who v1 --others 3 --positions 1000 --seed 31001"
+        "sapeur calibrate mission --players 2 --others 1,2,3,4,5 --positions 1000 --seed 90001"
     ),
     "mission-2": (
         "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 16001"

@@ -126,11 +126,27 @@ def test_the_actions_that_are_valued_are_the_legal_ones(name: str) -> None:
 
 def test_what_is_told_of_advice_is_no_surer_than_was_measured() -> None:
     rough, sure = Verdict(0, 0.6, 0.02), Verdict(0, 0.6, 0.0)
-    assert worth_of(game("village"))(rough) == Estimate(0.6, 0.02)
-    assert worth_of(game("minefield"))(sure).error == 0.03
-    assert worth_of(game("bombsquad"))(sure).error > 0
-    assert 0.16 < worth_of(game("mission"))(rough).error < 0.17
-    assert worth_of(game("mission"))(sure).error == 0  # a line that is completed at once
+
+    def told(name: str, verdict: Verdict) -> Estimate:
+        played = game(name)
+        return worth_of(played, played.setup({}), verdict)
+
+    assert told("village", rough) == Estimate(0.6, 0.02)
+    assert told("minefield", sure).error == 0.03
+    assert told("bombsquad", sure).error > 0
+    assert 0.09 < told("mission", rough).error < 0.1
+    assert told("mission", sure) == Estimate(0.6, 0.0)  # as a line that is completed at once
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_what_wins_more_imagined_games_is_never_told_to_win_fewer(players: str) -> None:
+    o = game("mission").setup({"players": players})
+    told = [
+        worth_of(game("mission"), o, Verdict(0, percent / 100, 0.02)).value
+        for percent in range(101)
+    ]
+    assert told == sorted(told)
+    assert told[0] == 0 and told[100] < 1
 
 
 def test_a_hint_is_no_surer_than_the_odds_beside_it() -> None:

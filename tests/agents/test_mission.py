@@ -257,6 +257,15 @@ def test_the_last_who_can_be_is_accused(n: int) -> None:
     assert set(said) <= {"nothing", "accuse 0 elf"} and "accuse 0 elf" in said
 
 
+def test_what_logic_alone_says_is_sure() -> None:
+    s = mission(QUIET, "elf", "santa", "reindeer", "snowman")
+    s = after(s, "0 accuse 1 santa", "3 accuse 2 reindeer")
+    best, other = advice(quick(5), s, 3).verdicts[:2]
+    assert GAME.notation.encode(s, 3, best.action) == "accuse 0 elf"
+    assert (best.value, best.error) == (1.0, 0.0)
+    assert other.value < 1 and other.error > 0
+
+
 def test_a_swap_that_shows_who_one_is_says_so() -> None:
     s = mission(QUIET, "santa", "elf")
     counsel = advice(quick(5), s, 0)

@@ -35,10 +35,10 @@ class Honest:
 def test_trials_fall_into_the_bins_of_their_values() -> None:
     bins = calibration.bins_of(
         [
-            CalibrationTrial(0.72, 1, 1),
-            CalibrationTrial(0.78, 0, 2),
-            CalibrationTrial(1.0, 1, 3),
-            CalibrationTrial(0.0, 0, 4),
+            CalibrationTrial(0.72, 0.72, 1, 1),
+            CalibrationTrial(0.78, 0.78, 0, 2),
+            CalibrationTrial(1.0, 1.0, 1, 3),
+            CalibrationTrial(0.0, 0.0, 0, 4),
         ]
     )
     assert [(b.low, b.n) for b in bins] == [(0.0, 1), (0.7, 2), (0.9, 1)]
@@ -47,8 +47,8 @@ def test_trials_fall_into_the_bins_of_their_values() -> None:
 
 
 def test_positions_of_one_deal_tell_no_more_than_the_deal() -> None:
-    apart = calibration.won_by_deal([CalibrationTrial(0.5, k % 2, k) for k in range(8)])
-    again = calibration.won_by_deal([CalibrationTrial(0.5, k % 2, k % 8) for k in range(32)])
+    apart = calibration.won_by_deal([CalibrationTrial(0.5, 0.5, k % 2, k) for k in range(8)])
+    again = calibration.won_by_deal([CalibrationTrial(0.5, 0.5, k % 2, k % 8) for k in range(32)])
     assert again == apart
     assert again.low < 0.3 and again.high > 0.7
 
@@ -129,7 +129,9 @@ def test_a_game_is_calibrated_with_its_options_from_the_command_line() -> None:
 
 
 def test_the_plot_is_a_picture_with_a_dot_for_each_bin() -> None:
-    bins = calibration.bins_of([CalibrationTrial(0.72, 1, 1), CalibrationTrial(0.31, 0, 2)])
+    bins = calibration.bins_of(
+        [CalibrationTrial(0.72, 0.72, 1, 1), CalibrationTrial(0.31, 0.31, 0, 2)]
+    )
     picture = ElementTree.fromstring(calibration.reliability_plot(bins))
     dots = [part for part in picture if part.tag.endswith("circle")]
     assert len(dots) == len(bins) == 2

@@ -4,7 +4,8 @@ An expert may have a file insight.py with `insights(observed, seat, seed)`: ever
 exact counts first and what takes longer after them, the last within two seconds of one core once
 all is compiled. A caller who cannot wait takes the latest. Each game has its own type, `Insight`;
 and `region(observed, seat, action)`: where to look for an action, as places that the notation
-names, the action's own among them. With `worth(verdict)` it says what people are told of advice.
+names, the action's own among them. With `worth(observed, verdict)` it says what people are told of
+advice.
 """
 
 from __future__ import annotations
@@ -89,13 +90,13 @@ def whole_action(
     )
 
 
-def worth_of(game: Game) -> Callable[[Verdict], Estimate]:
-    """What people are told that an action is worth, by the verdict of advice.
+def worth_of(game: Game, observed: Record, verdict: Verdict) -> Estimate:
+    """What people are told that an action is worth there.
 
     A game in which that is further off than advice itself can know has `worth` in its insight.py.
     """
-    worth: Callable[[Verdict], Estimate] = getattr(insight_module(game), "worth", estimate)
-    return worth
+    worth = getattr(insight_module(game), "worth", None)
+    return estimate(verdict) if worth is None else worth(observed, verdict)
 
 
 def insight_type(game: Game) -> type[Struct] | None:
@@ -125,11 +126,10 @@ def final_share(game: Game, observed: Record, seat: int) -> Estimate | None:
 
 def action_values(game: Game, observed: Record, seat: int, advice: Advice) -> list[ActionValue]:
     """The actions with what they are worth, the best first."""
-    worth = worth_of(game)
     return [
         ActionValue(
             None if v.action == NOTHING else game.notation.encode(observed, seat, v.action),
-            worth(v),
+            worth_of(game, observed, v),
         )
         for v in advice.verdicts
     ]

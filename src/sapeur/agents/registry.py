@@ -14,7 +14,7 @@ LEVELS = ("1", "2", "3", "4", "5")
 # something else, value an action otherwise, or give other reasons, which are their facts and the
 # words of these (agents/*/sentences.py); or when study/review.py makes something else of that.
 # Reviews that were kept before are then made again.
-EXPERTS_VERSION = 4
+EXPERTS_VERSION = 5
 SEARCHED = (64, 256, 1024, 4096, 16384)  # simulations of the general search, by level
 
 

@@ -1,10 +1,10 @@
 """Whether advice keeps its word: actions said to win seven times in ten should win seven in ten.
 
 In each deal the agent plays one seat, up to a decision named beforehand (so that how the game goes
-on has no say in which one it is), gives its advice, plays one of the actions advised, whatever its
-value, and goes on as it would have. A few of its decisions after that, played as advised, are held
-to their word too. A draw or a shared win counts its share. Positions of one deal have one outcome:
-intervals take the deals, not the positions, as independent.
+on has no say in which one it is), gives its advice, plays one of the actions advised, whatever
+people are told that it is worth, and goes on as it would have. A few of its decisions after that,
+played as advised, are held to their word too. A draw or a shared win counts its share. Positions of
+one deal have one outcome: intervals take the deals, not the positions, as independent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from itertools import count, islice
 from statistics import fmean
 from typing import Any
 
-from sapeur.agents.agent import WIN, Advice, Agent
+from sapeur.agents.agent import WIN, Advice, Agent, Verdict
+from sapeur.agents.insight import worth_of
 from sapeur.games import game
 from sapeur.games.game import Game, NotationError
 from sapeur.kernel import Rng, below, lowest_bit
@@ -38,7 +39,8 @@ MOST_OF_A_DEAL = 4  # positions: more would say the same again
 class CalibrationTrial:
     """One action that was advised, and what came of it."""
 
-    value: float
+    value: float  # what people are told that it is worth
+    advised: float  # and what the agent itself takes it for
     won: float
     deal: int  # in which it was played
 
@@ -92,7 +94,8 @@ class _TrialPlayer:
     wanted: int  # the number of the decision, among those of this seat
     drawn: Rng
     decisions: int = 0
-    values: list[float] = field(default_factory=list)  # of the actions that count
+    # Of the actions that count: what each is worth, and what the agent takes it for.
+    values: list[tuple[float, float]] = field(default_factory=list)
 
     def choose(self, observed: Any, seat: int, seed: int) -> int:
         is_asked = self.game.rules.awaited(observed) >> seat & 1
@@ -101,11 +104,10 @@ class _TrialPlayer:
         if not is_due or len(self.game.legal(observed, seat)) == 1:
             return self.agent.choose(observed, seat, seed)
         advice = self.agent.advise(observed, seat, seed)
-        best = advice.best.value, advice.best.action
-        value, action = best if self.values else pick_action(advice, self.drawn)
-        self.values.append(value)
+        verdict = advice.best if self.values else draw_verdict(advice, self.drawn)
+        self.values.append((worth_of(self.game, observed, verdict).value, verdict.value))
         self.wanted = self.decisions + SPACING - 1
-        return action
+        return verdict.action
 
     def advise(self, observed: Any, seat: int, seed: int) -> Advice:
         return self.agent.advise(observed, seat, seed)
@@ -123,7 +125,7 @@ def trials_of(
     other = several[who_sits % len(several)]
     agents = [tried if k == seat else cached_agent(name, other) for k in range(seats)]
     ended, _ = play(played, dict(options), agents, seed)
-    return [CalibrationTrial(value, ended.shares[seat], seed) for value in tried.values]
+    return [CalibrationTrial(*values, ended.shares[seat], seed) for values in tried.values]
 
 
 def check_unit(name: str, options: Mapping[str, str], who: str) -> None:
@@ -141,13 +143,12 @@ def check_unit(name: str, options: Mapping[str, str], who: str) -> None:
         )
 
 
-def pick_action(advice: Advice, drawn: Rng) -> tuple[float, int]:
-    """The value and the code of one action: all bins alike, then all actions in the bin."""
+def draw_verdict(advice: Advice, drawn: Rng) -> Verdict:
+    """One action that was advised: all bins alike, then all actions in the bin."""
     bins = sorted({bin_of(v.value) for v in advice.verdicts})
     chosen = bins[below(drawn, len(bins))]
     within = [v for v in advice.verdicts if bin_of(v.value) == chosen]
-    verdict = within[below(drawn, len(within))]
-    return verdict.value, verdict.action
+    return within[below(drawn, len(within))]
 
 
 def bin_of(value: float) -> int:

@@ -120,7 +120,7 @@ def work_out_hint(question: InsightQuestion) -> FullHint:
     best = advice.best
     words = sentences(game)
     reasons = [{lang: fact_text(fact, words, lang) for lang in LET_BE} for fact in best.facts]
-    worth = worth_of(game)(best)
+    worth = worth_of(game, observed, best)
     value = worth.value if isfinite(worth.value) else None
     if best.action == NOTHING:
         return FullHint([], None, value, worth.error, advice.unit, [dict(LET_BE), *reasons])

@@ -17,6 +17,7 @@ from math import isfinite
 from typing import Any, Literal
 
 from sapeur.agents.agent import MEASURE, NOTHING, WIN, Agent, Fact
+from sapeur.agents.insight import worth_of
 from sapeur.games.contract import CHANCE
 from sapeur.games.game import Game
 from sapeur.table.ending import EarlyEnding
@@ -169,8 +170,8 @@ def judge(game: Game, agent: Agent, choice: PastChoice, seed: int = 0) -> Choice
         unit=advice.unit,
         spent=_measured(game, known, seat) if advice.unit == MEASURE else 0,
         best=game.notation.encode(known, seat, best.action) if best.action != NOTHING else "",
-        value=own.value,
-        best_value=best.value,
+        value=worth_of(game, known, own).value,
+        best_value=worth_of(game, known, best).value,
         error=(best.error**2 + own.error**2) ** 0.5 if own is not best else 0.0,
         facts=best.facts,
     )

@@ -20,6 +20,7 @@ from sapeur.agents.agent import (
     RandomAgent,
     decision_seed,
 )
+from sapeur.agents.insight import worth_of
 from sapeur.agents.sappers import sapper_at
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import NotationError
@@ -335,7 +336,8 @@ class Session:
                     self.table.game.notation.encode(known, seat, verdict.action)
                 )
             why = reasons(self.table.game, verdict.facts, self.language)
-            value = self._value(advice, verdict.value)
+            worth = worth_of(self.table.game, known, verdict)
+            value = self._value(advice, worth.value)
             self.console.print(Text(f"  {text}  {value}  {why}", style="cyan"))
 
     def _odds(self, seat: int) -> None:

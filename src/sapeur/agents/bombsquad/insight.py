@@ -91,10 +91,10 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
         yield replace(counted, win=actions[0].win, actions=actions)
     else:
         chosen = o.choice[seat] if o.phase == CHOOSING else NOTHING
-        yield replace(counted, win=worth(EXPERT.forecast(o, seat, seed, chosen)))
+        yield replace(counted, win=worth(o, EXPERT.forecast(o, seat, seed, chosen)))
 
 
-def worth(verdict: Verdict) -> Estimate:
+def worth(observed: State, verdict: Verdict) -> Estimate:
     """A chance to win by imagined worlds, with no smaller an error than so few can have."""
     return estimate(verdict, LEAST_ERROR)
 

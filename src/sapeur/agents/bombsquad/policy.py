@@ -11,7 +11,7 @@ from math import exp
 from sapeur.agents.bombsquad.desk import COMMON, Desk
 from sapeur.agents.bombsquad.inference import has_looked, own_view, survey
 from sapeur.games.bombsquad.bomb import BLAST, CABLES, CHICKEN, HAND, WAIT, WAIT_POINTS, State
-from sapeur.kernel import Rng, below, bit_count
+from sapeur.kernel import Rng, bit_count, uniform
 
 
 def weigh_cards(s: State, seat: int, view: int, d: Desk) -> float:
@@ -135,7 +135,7 @@ def favourite(s: State, seat: int, d: Desk) -> int:
 
 def draw_card(s: State, seat: int, rng: Rng, d: Desk) -> int:
     """A card of the hand by its odds in the mix."""
-    ticket = below(rng, 1 << 30) / (1 << 30)
+    ticket = uniform(rng)
     last = -1
     for card in range(HAND):
         if (s.hand[seat] >> card) & 1:

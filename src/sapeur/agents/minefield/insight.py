@@ -102,7 +102,7 @@ def win_estimate(value: float) -> Estimate:
     return Estimate(value, NET_ERROR)
 
 
-def worth(verdict: Verdict) -> Estimate:
+def worth(observed: State, verdict: Verdict) -> Estimate:
     return win_estimate(verdict.value)
 
 

@@ -39,7 +39,7 @@ from sapeur.agents.minefield.weights import SCALE
 from sapeur.games.contract import CHANCE
 from sapeur.games.minefield import GAME
 from sapeur.games.minefield.rules import NOBODY, ONGOING, ROLL, apply, begin
-from sapeur.kernel import F64, Record, Rng, below, compiled, copy, records, start, store
+from sapeur.kernel import F64, Record, Rng, below, compiled, copy, records, start, store, uniform
 
 LEARN = 0.92  # lambda: how much the end of the game counts against the next judgement
 HEAT = 0.01  # the wandering: a move this much worse is taken 1/e times as often
@@ -118,7 +118,7 @@ def wander(search: MoveSearch, count: int, rng: Rng) -> int:
     for i in range(count):
         search.values[i] = exp((search.values[i] - best) / HEAT)
         total += search.values[i]
-    ticket = total * below(rng, 1 << 30) / (1 << 30)
+    ticket = total * uniform(rng)
     for i in range(count):
         ticket -= search.values[i]
         if ticket < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 from typing import Any
 
@@ -15,11 +15,10 @@ from sapeur.agents.agent import Verdict
 from sapeur.agents.insight import ActionValue, Estimate, action_values, final_share
 from sapeur.agents.mission.distances import spreading
 from sapeur.agents.mission.inference import Notebook
-from sapeur.agents.mission.lookahead import machine
+from sapeur.agents.mission.lookahead import machine, possible_hands
 from sapeur.agents.mission.players import spy
 from sapeur.agents.mission.styles import READER, rows_of
 from sapeur.games.mission import GAME
-from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
 from sapeur.games.mission.notation import CELL_NAMES, CHARACTER_NAMES, OBJECT_NAMES
 from sapeur.games.mission.rules import (
     ACCUSE,
@@ -35,8 +34,31 @@ from sapeur.games.mission.view import LINES
 from sapeur.kernel import records, store
 
 HABITS_ERROR = 0.1  # how far what swaps say of a player is off (tools/mission_reading.py)
-# How far imagined games are off, as `sapeur calibrate` measured it: nobody plays just as imagined.
-PLAY_ERROR = 0.16
+# Nobody plays just as imagined. By the number of players, how often those won who were promised so
+# much by imagined games, in real ones against the levels 1 to 5 in turn (docs/strength.md): of two
+# players, what level 5 hides is worth more than anything that could be foreseen.
+WON = {
+    2: ((0.0, 0.0), (0.12, 0.13), (0.34, 0.22), (0.49, 0.24), (0.63, 0.56), (1.0, 0.58)),
+    3: (
+        (0.0, 0.0),
+        (0.11, 0.17),
+        (0.29, 0.48),
+        (0.49, 0.68),
+        (0.66, 0.75),
+        (0.83, 0.78),
+        (1.0, 0.9),
+    ),
+    4: (
+        (0.0, 0.0),
+        (0.11, 0.32),
+        (0.25, 0.57),
+        (0.35, 0.69),
+        (0.7, 0.71),
+        (0.82, 0.77),
+        (1.0, 0.85),
+    ),
+}
+PLAY_ERROR = 0.09  # how far that was off in other deals, at most
 # Imagined games of each promising action, first few and then more; where any two cards may be
 # swapped (S5) each takes longer.
 SAMPLES, TENSE_SAMPLES = (64, 320), (32, 160)
@@ -93,10 +115,15 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
             yield replace(found, win=actions[0].win, actions=actions)
 
 
-def worth(verdict: Verdict) -> Estimate:
-    """A chance to win by imagined games; what wins at once needs none."""
-    error = hypot(verdict.error, PLAY_ERROR) if verdict.error else 0.0
-    return Estimate(verdict.value, error)
+def worth(observed: State, verdict: Verdict) -> Estimate:
+    """A chance to win by imagined games, as such held; what wins at once needs none."""
+    if not verdict.error:
+        return Estimate(verdict.value, 0.0)
+    pieces = pairwise(WON[observed.players])
+    (low, then), (high, later) = next(piece for piece in pieces if verdict.value <= piece[1][0])
+    slope = (later - then) / (high - low)
+    won = then + slope * (verdict.value - low)
+    return Estimate(won, hypot(slope * verdict.error, PLAY_ERROR))
 
 
 # --- Who is who --------------------------------------------------------------------------------
@@ -104,11 +131,10 @@ def worth(verdict: Verdict) -> Estimate:
 
 def by_logic(o: State, seat: int) -> list[dict[str, float]]:
     """By player, the chance of each character when all hands that may be are as likely (S3)."""
-    possible = open_characters(o.denied, o.revealed | 1 << seat, o.character)
-    hands = [h for h in range(HANDS) if HAND_BITS[h] & possible == HAND_BITS[h]]
+    hands = possible_hands(o, seat)
     return [
         {
-            name: sum(HAND[h * CHARACTERS + k] == c for h in hands) / len(hands)
+            name: sum(hand[k] == c for hand in hands) / len(hands)
             for c, name in enumerate(CHARACTER_NAMES)
         }
         for k in range(o.players)

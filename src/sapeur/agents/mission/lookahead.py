@@ -20,6 +20,7 @@ from sapeur.agents.mission.styles import (
     without_mask,
 )
 from sapeur.games.mission import GAME
+from sapeur.games.mission.belief import HAND, HAND_BITS, HANDS, open_characters
 from sapeur.games.mission.rules import ACCUSE, CHARACTERS, State
 from sapeur.kernel import Engine, records, store
 
@@ -45,6 +46,16 @@ def expected_styles() -> Any:
     """Whom the fifth level expects to meet: at random, unreading, and the levels 3, 3, 4, 4."""
     own = Style()  # filled in at each decision
     return rows_of([aimless_style(), own, UNREADING, *(STYLES[n - 1] for n in (3, 3, 4, 4))])
+
+
+def possible_hands(o: State, seat: int) -> list[tuple[int, ...]]:
+    """Who everyone may be, by seat, as far as the seat's own card and what was shown tell (S3)."""
+    possible = open_characters(o.denied, o.revealed | 1 << seat, o.character)
+    return [
+        HAND[h * CHARACTERS : (h + 1) * CHARACTERS]
+        for h in range(HANDS)
+        if HAND_BITS[h] & possible == HAND_BITS[h]
+    ]
 
 
 class TurnSearch:
@@ -155,6 +166,12 @@ class TurnSearch:
         target, c = divmod(action - ACCUSE, CHARACTERS)
         m = machine()
         return float(m.worth_accusing(self.state, self.seat, target, c, self.assessment))
+
+    def surely_wins(self, action: int) -> bool:
+        """Whether logic alone says so of an accusation."""
+        target, c = divmod(action - ACCUSE, CHARACTERS)
+        hands = possible_hands(self.o, self.seat)
+        return len(self.others()) == 1 and all(h[target] == c for h in hands)
 
     def views_of_me(self, action: int) -> list[tuple[float, float]]:
         """By character: how sure the surest other is that I am it, now and after this swap."""

@@ -67,7 +67,9 @@ class Spy:
         if NOTHING in ahead.values:
             verdicts.append(Verdict(NOTHING, *ahead.values[NOTHING]))
         for action in ahead.legal:
-            if action in tried:
+            if action >= ACCUSE and ahead.surely_wins(action):
+                value, error = 1.0, 0.0
+            elif action in tried:
                 value, error = tried[action]
             elif action < ACCUSE:
                 behind = min(0.0, ahead.liked[action] - least_liked)

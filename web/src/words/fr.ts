@@ -389,7 +389,7 @@ export const fr: Record<Key, string> = {
   resultOpen: "Pas finie",
   againstLevel: "Niveau {n}",
   againstPeople: "Des personnes",
-  againstAlone: "Personne (seul)",
+  againstAlone: "Seul",
   searchOpponent: "Chercher un nom",
   moveCount: "{n} coup",
   moveCounts: "{n} coups",

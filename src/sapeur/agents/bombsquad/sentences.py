@@ -63,7 +63,7 @@ SENTENCES: Sentences = {
         fr="si tout tient, il rapporte {x:.1f} points en moyenne",
     ),
     "shared": Words(
-        en="probably {n} more will cut it: shared, and {p}% to explode",
+        en="probably cut by {n:other|others} too: the points are shared, {p}% risk",
         fr="sans doute coupé aussi par {n:autre|autres} : points partagés, {p} % de risque",
     ),
     "chicken": Words(

@@ -20,7 +20,7 @@ const both = {
     "Les flèches déplacent la gemme, R la tourne, M la met en miroir, Suppr l'enlève.",
   ],
   pick: [
-    "Touch a port to send a ray, or a cell to ask or mark it.",
+    "Touch a port to send a ray, or a cell to ask about it or mark it.",
     "Touchez un port pour envoyer un rayon, ou une case pour l'interroger ou la marquer.",
   ],
   hideHint: [
@@ -31,7 +31,7 @@ const both = {
   look: ["Touch a port to read its answer.", "Touchez un port pour lire sa réponse."],
   waitTurn: ["Wait for your turn; the notebook is yours meanwhile.", "Attendez votre tour ; le carnet reste à vous."],
   send: ["Send a ray from {port}", "Envoyer un rayon depuis {port}"],
-  ask: ["Ask {cell}", "Interroger {cell}"],
+  ask: ["Ask about {cell}", "Interroger {cell}"],
   askHelp: [
     "{cell}: ask what is there, or mark it for yourself.",
     "{cell} : interrogez cette case, ou marquez-la pour vous.",
@@ -70,7 +70,7 @@ const both = {
     "The shapes of the hidden gems, to try out where they may lie.",
     "Les formes des gemmes cachées, pour essayer où elles peuvent être.",
   ],
-  dragGhosts: ["Suppose how the gems lie: drag them in.", "Supposez où sont les gemmes : glissez-les."],
+  dragGhosts: ["Suppose where the gems are: drag them in.", "Supposez où sont les gemmes : glissez-les."],
   clear: ["Clear", "Effacer"],
   layForMe: ["Lay them for me", "Les poser pour moi"],
   hide: ["Hide this mine", "Cacher cette mine"],

@@ -180,7 +180,7 @@ export const words: GameWords<View> = {
     }
     return either(
       language,
-      "Send a ray, ask a cell, or propose.",
+      "Send a ray, ask about a cell, or propose.",
       "Envoyez un rayon, interrogez une case, ou proposez.",
     );
   },

@@ -22,7 +22,7 @@ from sapeur.server.guard import Limiter
 from sapeur.server.hub import Hub
 from sapeur.server.log import Line, Setup, Summary
 from sapeur.server.people import hash_secret, who
-from sapeur.server.problems import Refuse, refused, unreadable
+from sapeur.server.problems import Refuse, refusal_response, unreadable
 from sapeur.server.room import OVER, Room
 from sapeur.server.store import Account, GameFilter, OnCommitted, PlayedGame
 from sapeur.server.store.sqlite import SqliteStore
@@ -127,7 +127,7 @@ def application() -> Litestar:
             "actions": given(lambda: Limiter(0, 0)),
             "player": Provide(who),
         },
-        exception_handlers={Refuse: refused, NotationError: unreadable},
+        exception_handlers={Refuse: refusal_response, NotationError: unreadable},
         openapi_config=None,
         logging_config=None,
     )

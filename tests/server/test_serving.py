@@ -264,5 +264,5 @@ def test_every_answer_carries_the_headers_of_safety(running: Running) -> None:
 def test_the_openapi_describes_the_messages_of_the_socket(running: Running) -> None:
     answer = httpx.get(f"{running.base}/api/openapi/api.json").json()
     names = set(answer["components"]["schemas"])
-    for wanted in ("Update", "Refused", "Play", "Watch", "TableInfo", "NewTable"):
+    for wanted in ("Update", "RefusalMessage", "Play", "Watch", "TableInfo", "NewTable"):
         assert any(name == wanted or name.endswith(f"_{wanted}") for name in names), wanted

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from sapeur.server import pages
-from sapeur.server.problems import Refuse, refused
+from sapeur.server.problems import Refuse, refusal_response
 
 BUILT = {
     "index.html": b"<!doctype html>" + b"page" * 100,
@@ -36,7 +36,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
 
 @pytest.fixture
 def client() -> Iterator[TestClient[Litestar]]:
-    app = Litestar(route_handlers=pages.PAGES, exception_handlers={Refuse: refused})
+    app = Litestar(route_handlers=pages.PAGES, exception_handlers={Refuse: refusal_response})
     with TestClient(app) as client:
         yield client
 

@@ -31,7 +31,7 @@ class Update(msgspec.Struct, tag="update", tag_field="type"):
     seat: int | None
 
 
-class Done(msgspec.Struct, tag="done", tag_field="type"):
+class Receipt(msgspec.Struct, tag="done", tag_field="type"):
     ref: str
 
 
@@ -43,11 +43,11 @@ class Insight(msgspec.Struct, tag="insight", tag_field="type"):
     final: bool
 
 
-class Refused(msgspec.Struct, tag="refused", tag_field="type"):
+class RefusalMessage(msgspec.Struct, tag="refused", tag_field="type"):
     code: str
 
 
-read_message = msgspec.json.Decoder(Update | Done | Presence | Insight | Refused).decode
+read_message = msgspec.json.Decoder(Update | Receipt | Presence | Insight | RefusalMessage).decode
 
 
 class Mission:
@@ -79,12 +79,12 @@ class Mission:
             elif message.table.status == "over" and not self.over:
                 self.over = True
                 self.on_turn(self)
-        elif isinstance(message, Done):
+        elif isinstance(message, Receipt):
             self.on_done(self.id, message.ref)
         elif isinstance(message, Insight):
             self.insights += 1
             self.final_insights += message.final
-        elif isinstance(message, Refused):
+        elif isinstance(message, RefusalMessage):
             self.fault = f"our server refused a message: {message.code}"
             self.on_turn(self)
 

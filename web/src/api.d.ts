@@ -926,12 +926,6 @@ export interface components {
             /** @enum {string} */
             what: "undo" | "draw";
         };
-        /** Asked */
-        Asked: {
-            agreed: number[];
-            seat: number;
-            what: string;
-        };
         /** Balance */
         Balance: {
             games: number;
@@ -977,6 +971,13 @@ export interface components {
             reaches: string[];
             suit: string;
             villagers: string[];
+        };
+        /** BlastCard */
+        BlastCard: {
+            card: string;
+            cell: string;
+            uncovered: boolean;
+            villager: boolean;
         };
         /** BombLook */
         BombLook: {
@@ -1033,7 +1034,7 @@ export interface components {
             mains: number[];
             more: number;
             protected: boolean;
-            rewired: components["schemas"]["Rewired"] | null;
+            rewired: components["schemas"]["RewiredCards"] | null;
             seen: (components["schemas"]["Card"] | null)[];
             sensors: components["schemas"]["Sensor"][];
             taped: boolean;
@@ -1113,10 +1114,10 @@ export interface components {
             lines: components["schemas"]["LineDistance"][];
             object: string;
         };
-        /** Checked */
-        Checked: {
+        /** CheckResult */
+        CheckResult: {
             fine: boolean;
-            refusal?: components["schemas"]["Refused"] | null;
+            refusal?: components["schemas"]["RefusalMessage"] | null;
         };
         /** ChoiceInfo */
         ChoiceInfo: {
@@ -1329,14 +1330,6 @@ export interface components {
             takes: number;
             wounds: number;
         };
-        /** Done */
-        Done: {
-            n: number;
-            ref: string;
-            table: string;
-            /** @constant */
-            type: "done";
-        };
         /** Draw */
         Draw: {
             bonus: string | null;
@@ -1547,21 +1540,6 @@ export interface components {
             expected: components["schemas"]["ByKind"];
             villagers: number[];
         };
-        /** HintGiven */
-        HintGiven: {
-            action?: string | null;
-            places: string[];
-            reasons?: {
-                [key: string]: string;
-            }[];
-            /** @enum {string} */
-            step: "where" | "what" | "why";
-            table: string;
-            /** @constant */
-            type: "hint";
-            version: number;
-            win?: components["schemas"]["ActionWorth"] | null;
-        };
         /** HintMessage */
         HintMessage: {
             /**
@@ -1575,6 +1553,21 @@ export interface components {
             table: string;
             /** @constant */
             type: "hint";
+        };
+        /** HintReply */
+        HintReply: {
+            action?: string | null;
+            places: string[];
+            reasons?: {
+                [key: string]: string;
+            }[];
+            /** @enum {string} */
+            step: "where" | "what" | "why";
+            table: string;
+            /** @constant */
+            type: "hint";
+            version: number;
+            win?: components["schemas"]["ActionWorth"] | null;
         };
         /** Hop */
         Hop: {
@@ -2040,7 +2033,7 @@ export interface components {
             designs?: components["schemas"]["DesignsByGame"] | null;
             effects?: components["schemas"]["EffectsByGame"] | null;
             from_client: (components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["AskMessage"] | components["schemas"]["Answer"] | components["schemas"]["ResignMessage"] | components["schemas"]["BeliefMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["React"] | components["schemas"]["Ping"])[];
-            from_server: (components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["InsightMessage"] | components["schemas"]["HintGiven"] | components["schemas"]["Pong"])[];
+            from_server: (components["schemas"]["Update"] | components["schemas"]["Receipt"] | components["schemas"]["RefusalMessage"] | components["schemas"]["Presence"] | components["schemas"]["Reaction"] | components["schemas"]["InsightMessage"] | components["schemas"]["HintReply"] | components["schemas"]["Pong"])[];
             insights?: components["schemas"]["InsightsByGame"] | null;
             pieces?: components["schemas"]["PiecesByGame"] | null;
             views?: components["schemas"]["Views"] | null;
@@ -2060,6 +2053,12 @@ export interface components {
             /** @enum {string} */
             language: "en" | "fr";
             p256dh: string;
+        };
+        /** QuestionInfo */
+        QuestionInfo: {
+            agreed: number[];
+            seat: number;
+            what: string;
         };
         /** QuickTable */
         QuickTable: {
@@ -2086,13 +2085,6 @@ export interface components {
             share: number;
             turns: number | null;
         };
-        /** Reached */
-        Reached: {
-            card: string;
-            cell: string;
-            uncovered: boolean;
-            villager: boolean;
-        };
         /** React */
         React: {
             /** @enum {string} */
@@ -2110,6 +2102,14 @@ export interface components {
             /** @constant */
             type: "reaction";
         };
+        /** Receipt */
+        Receipt: {
+            n: number;
+            ref: string;
+            table: string;
+            /** @constant */
+            type: "done";
+        };
         /** RecordRequest */
         RecordRequest: {
             /** @description A record, as text. */
@@ -2123,8 +2123,8 @@ export interface components {
         RecoveryCode: {
             code: string;
         };
-        /** Refused */
-        Refused: {
+        /** RefusalMessage */
+        RefusalMessage: {
             article?: string | null;
             code: string;
             /** @default  */
@@ -2209,8 +2209,8 @@ export interface components {
             reviews: components["schemas"]["SeatReview"][] | null;
             total: number;
         };
-        /** Rewired */
-        Rewired: {
+        /** RewiredCards */
+        RewiredCards: {
             among: components["schemas"]["Card"][];
             cards: number;
             seat: number;
@@ -2397,7 +2397,7 @@ export interface components {
         };
         /** TableInfo */
         TableInfo: {
-            asked: components["schemas"]["Asked"] | null;
+            asked: components["schemas"]["QuestionInfo"] | null;
             at: number;
             awaited: number[];
             /** @default true */
@@ -2483,7 +2483,7 @@ export interface components {
         };
         /** Turn */
         Turn: {
-            blast: components["schemas"]["Reached"][];
+            blast: components["schemas"]["BlastCard"][];
             bonus: string | null;
             card: string;
             cell: string;
@@ -5361,7 +5361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description It cannot be read, or cannot be. */
@@ -5450,7 +5450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Checked"];
+                    "application/json": components["schemas"]["CheckResult"];
                 };
             };
             /** @description It cannot be read, or cannot be. */

@@ -24,9 +24,9 @@ export type TableInfo = Schemas["TableInfo"];
 export type TableForMe = Schemas["TableForMe"];
 export type Seat = Schemas["SeatInfo"];
 export type GameEvent = Schemas["GameEvent"];
-export type Checked = Schemas["Checked"];
-export type Refused = Schemas["Refused"];
-export type Done = Schemas["Done"];
+export type CheckResult = Schemas["CheckResult"];
+export type RefusalMessage = Schemas["RefusalMessage"];
+export type Receipt = Schemas["Receipt"];
 export type FromServer = Schemas["Protocol"]["from_server"][number];
 export type FromClient = Schemas["Protocol"]["from_client"][number];
 
@@ -79,8 +79,8 @@ export type Designs = { [Game in keyof Schemas["DesignsByGame"]]-?: NonNullable<
 export type Estimate = Schemas["Estimate"];
 export type ActionValue = Schemas["ActionValue"];
 export type InsightMessage = Extract<FromServer, { type: "insight" }>;
-export type HintMessage = Extract<FromServer, { type: "hint" }>;
-export type HintStep = HintMessage["step"];
+export type HintReply = Extract<FromServer, { type: "hint" }>;
+export type HintStep = HintReply["step"];
 export type HelpUse = Schemas["HelpUse"];
 export type GameName = keyof Views;
 

@@ -239,7 +239,7 @@ function event(text: string | null, seat = 0, more: Partial<GameEvent> = {}): Ga
   return { version: 9, seat, text, undone: false, forced: false, ...more };
 }
 
-type Done = Effects["orapa"];
+type Effect = Effects["orapa"];
 const GEMS = "R0@A1 Y0@C1 B0@F1 W0@A5 L0@E8";
 
 describe("words", () => {
@@ -264,7 +264,7 @@ describe("words", () => {
     for (const text of ["", "fly away", "ray", "???"]) expect(words.action(text, t)).toBe(text);
   });
 
-  const ray = (more: Partial<Extract<Done, { type: "ray" }>>): Done => ({
+  const ray = (more: Partial<Extract<Effect, { type: "ray" }>>): Effect => ({
     type: "ray",
     mine: 1,
     port: "7",
@@ -274,7 +274,7 @@ describe("words", () => {
     path: null,
     ...more,
   });
-  const proposal = (right: boolean | null): Done => ({
+  const proposal = (right: boolean | null): Effect => ({
     type: "proposal",
     mine: 1,
     gems: [],
@@ -288,7 +288,7 @@ describe("words", () => {
     const events = [
       event("ray 7", 0, { effect: ray({}) }),
       event("ray 8", 0, { effect: ray({ port: "8", exit: null, colour: "absorbed" }) }),
-      event("ask A4", 0, { effect: { type: "cell", mine: 1, cell: "A4", content: "blue" } satisfies Done }),
+      event("ask A4", 0, { effect: { type: "cell", mine: 1, cell: "A4", content: "blue" } satisfies Effect }),
       event("ray 1", 1, { effect: ray({ mine: 0, port: "1", exit: "1", colour: "red", turns: 1 }) }),
       event("ask H9"),
       event(null, 1),

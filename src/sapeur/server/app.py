@@ -32,7 +32,14 @@ from sapeur.server.hub import Hub
 from sapeur.server.metrics import Metrics
 from sapeur.server.pages import PAGES, no_such_page
 from sapeur.server.people import People, TheHub, who
-from sapeur.server.problems import Refuse, failed, http_problem, refused, too_deep, unreadable
+from sapeur.server.problems import (
+    Refuse,
+    failed,
+    http_problem,
+    refusal_response,
+    too_deep,
+    unreadable,
+)
 from sapeur.server.push.requests import Push
 from sapeur.server.settings import Settings, from_environment
 from sapeur.server.sockets import socket
@@ -156,7 +163,7 @@ def application(settings: Settings, *, with_insights: bool = False) -> Litestar:
         },
         lifespan=[running],
         exception_handlers={
-            Refuse: refused,
+            Refuse: refusal_response,
             NotationError: unreadable,
             NotFoundException: no_such_page,
             HTTPException: http_problem,

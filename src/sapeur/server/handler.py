@@ -145,7 +145,9 @@ class MessageHandler:
             if (waiting := self._submit(live, seat, message)) is not None:
                 await waiting
         elif ref and (player, ref) in live.room.refs:  # said before, by which the seat was left
-            self.connection.push(m.encode(m.Done(message.table, ref, live.room.refs[player, ref])))
+            self.connection.push(
+                m.encode(m.Receipt(message.table, ref, live.room.refs[player, ref]))
+            )
         else:
             self._tell_refusal(NOT_SEATED, message.table, ref)
 
@@ -174,7 +176,7 @@ class MessageHandler:
         if isinstance(outcome, Refusal):
             self._tell_refusal(outcome, message.table, message.ref)
         else:
-            self.connection.push(m.encode(m.Done(message.table, message.ref, outcome)))
+            self.connection.push(m.encode(m.Receipt(message.table, message.ref, outcome)))
             if type(message) is m.HintMessage:
                 self.hub.insights.give_hint(live, seat, message.step, self.connection)
         answered.set_result(None)
@@ -202,7 +204,7 @@ class MessageHandler:
         table: str | None = None,
         ref: str = "",
     ) -> None:
-        self.connection.push(m.encode(m.Refused(code, dict(words), article, ref, table)))
+        self.connection.push(m.encode(m.RefusalMessage(code, dict(words), article, ref, table)))
 
 
 def said_in(message: SaidByPlayer, seat: int) -> log.Said:

@@ -107,7 +107,7 @@ class Insights:
         worth = None if hint.value is None else m.ActionWorth(hint.value, hint.error, hint.unit)
         watcher.push(
             m.encode(
-                m.HintGiven(
+                m.HintReply(
                     live.room.id,
                     version,
                     step,

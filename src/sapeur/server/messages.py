@@ -280,7 +280,7 @@ class SeatInfo(Struct):
     belief: bool = False  # is shown what can be known
 
 
-class Asked(Struct):
+class QuestionInfo(Struct):
     """A question to everyone else at the table."""
 
     what: str  # undo or draw
@@ -316,7 +316,7 @@ class TableInfo(Struct):
     awaited: list[int]
     clock: ClockSpec
     commitment: str
-    asked: Asked | None
+    asked: QuestionInfo | None
     outcome: Outcome | None
     seed: str | None  # published when it is over
     next_table: str | None
@@ -348,7 +348,7 @@ class TableList(Struct):
     tables: list[TableForMe]
 
 
-class Refused(Struct, tag="refused", tag_field="type"):
+class RefusalMessage(Struct, tag="refused", tag_field="type"):
     """Nothing has changed, and why."""
 
     code: str
@@ -358,11 +358,11 @@ class Refused(Struct, tag="refused", tag_field="type"):
     table: str | None = None
 
 
-class Checked(Struct):
+class CheckResult(Struct):
     """Whether an action would be taken."""
 
     fine: bool
-    refusal: Refused | None = None
+    refusal: RefusalMessage | None = None
 
 
 # --- The WebSocket, in ------------------------------------------------------------------------
@@ -469,7 +469,7 @@ class Update(Struct, tag="update", tag_field="type"):
     is_host: bool = False  # before the game: I may fill and free its seats
 
 
-class Done(Struct, tag="done", tag_field="type"):
+class Receipt(Struct, tag="done", tag_field="type"):
     """What was said is kept, for good."""
 
     table: str
@@ -510,7 +510,7 @@ class ActionWorth(Struct):
     unit: str  # win: the chance to win; measure: how much of the game is still to come
 
 
-class HintGiven(Struct, tag="hint", tag_field="type"):
+class HintReply(Struct, tag="hint", tag_field="type"):
     """A step of a hint, with the steps before it."""
 
     table: str
@@ -522,7 +522,9 @@ class HintGiven(Struct, tag="hint", tag_field="type"):
     reasons: list[dict[str, str]] = []  # by language; none before `why`, unless to do nothing
 
 
-FromServer = Update | Done | Refused | Presence | Reaction | InsightMessage | HintGiven | Pong
+FromServer = (
+    Update | Receipt | RefusalMessage | Presence | Reaction | InsightMessage | HintReply | Pong
+)
 
 
 class ErrorResponse(Struct):

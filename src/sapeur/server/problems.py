@@ -43,7 +43,7 @@ def refuse(refusal: Refusal) -> Refuse:
     return Refuse(status, refusal.code, refusal.words, refusal.article)
 
 
-def refused(_: Request[Any, Any, Any], wrong: Refuse) -> Response[m.ErrorResponse]:
+def refusal_response(_: Request[Any, Any, Any], wrong: Refuse) -> Response[m.ErrorResponse]:
     return Response(wrong.problem, status_code=wrong.status)
 
 

@@ -356,14 +356,14 @@ class Tables(Controller):
         actions: TheLimiter,
         table_id: TablePath,
         data: JSONBody[m.ActRequest],
-    ) -> m.Done:
+    ) -> m.Receipt:
         charge(actions, player.id)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
         said = await hub.writer.say(live, log.Act(seat, data.text), player.id, data.ref)
         if isinstance(said, Refusal):
             raise refuse(said)
-        return m.Done(table_id, data.ref, said)
+        return m.Receipt(table_id, data.ref, said)
 
     @post(
         "/{table_id:str}/check",
@@ -378,15 +378,17 @@ class Tables(Controller):
         actions: TheLimiter,
         table_id: TablePath,
         data: JSONBody[m.ActRequest],
-    ) -> m.Checked:
+    ) -> m.CheckResult:
         charge(actions, player.id)
         live = await live_table(hub, table_id, player)
         seat = await seat_or_refuse(hub, live, player)
         refusal = live.room.refusal(seat, player.id, data.text)
         if refusal is None:
-            return m.Checked(True)
-        played = m.Refused(refusal.code, dict(refusal.words), refusal.article, data.ref, table_id)
-        return m.Checked(False, played)
+            return m.CheckResult(True)
+        played = m.RefusalMessage(
+            refusal.code, dict(refusal.words), refusal.article, data.ref, table_id
+        )
+        return m.CheckResult(False, played)
 
     @post(
         "/{table_id:str}/fits",

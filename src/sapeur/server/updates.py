@@ -42,7 +42,7 @@ def table_info(room: Room, here: list[int], names: dict[str, str]) -> m.TableInf
         awaited=room.awaited,
         clock=setup.clock,
         commitment=room.commitment,
-        asked=m.Asked(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
+        asked=m.QuestionInfo(asked.what, asked.seat, sorted(asked.agreed)) if asked else None,
         outcome=m.Outcome(
             ending.how,
             ending.winners,

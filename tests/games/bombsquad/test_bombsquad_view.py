@@ -13,7 +13,7 @@ from sapeur.games.bombsquad.view import (
     Card,
     Cut,
     Player,
-    Rewired,
+    RewiredCards,
     Sensor,
     Tile,
     View,
@@ -128,15 +128,15 @@ def test_rewired_cards() -> None:
     assert seen(position, 1).phase == "order" and seen(position, 1).cables[2].rewired is None
     position = position.after("1 order 312")
     assert seen(position, 1).cables[2].seen == cards("31", "12", "30")
-    assert seen(position, 1).cables[2].rewired == Rewired(1, 3, [])
+    assert seen(position, 1).cables[2].rewired == RewiredCards(1, 3, [])
     assert seen(position, 0).cables[2].seen == []
-    assert seen(position, 0).cables[2].rewired == Rewired(1, 3, cards("12"))
-    assert seen(position, 2).cables[2].rewired == Rewired(1, 3, [])
+    assert seen(position, 0).cables[2].rewired == RewiredCards(1, 3, cards("12"))
+    assert seen(position, 2).cables[2].rewired == RewiredCards(1, 3, [])
     assert seen(position, 0).cables[1].rewired is None
     one = position.chosen("red", "green", "blue").ended()
-    assert seen(one, 0).cables[2].rewired == Rewired(1, 2, cards("12"))
+    assert seen(one, 0).cables[2].rewired == RewiredCards(1, 2, cards("12"))
     two = one.chosen("green", "red", "yellow").ended()
-    assert seen(two, 0).cables[2].rewired == Rewired(1, 1, [])
+    assert seen(two, 0).cables[2].rewired == RewiredCards(1, 1, [])
     three = two.chosen("yellow", "blue", "red")
     assert seen(three, 0).cables[2].rewired is None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from games.orapa.test_orapa_worlds import Asked, by_force, grid, inside, tally_of
+from games.orapa.test_orapa_worlds import KnownAnswers, by_force, grid, inside, tally_of
 
 from sapeur.games.orapa.counting.choosing import FEW_BODIES
 from sapeur.games.orapa.rays import (
@@ -47,7 +47,7 @@ def test_absorbed_rays_leave_the_mines_of_brute_force(
         if len(ending) < absorbed:
             continue
         tried += 1
-        clues = Asked(kinds, rows, columns, easy)
+        clues = KnownAnswers(kinds, rows, columns, easy)
         rays = chooser.choice(ending, absorbed, replace=False).tolist()
         rays += chooser.choice(others, tried % 3, replace=False).tolist()
         clues.ask(truth, rays=rays, cells=[])
@@ -59,7 +59,7 @@ def test_a_wrong_proposal_is_taken_off_where_a_ray_was_absorbed() -> None:
     kinds, rows, columns = CORNERS[1]
     mines = by_force(kinds, rows, columns)
     absorbing = [mine for mine in mines if trace(grid(mine), 19) == ABSORBED]
-    clues = Asked(kinds, rows, columns)
+    clues = KnownAnswers(kinds, rows, columns)
     clues.ask(absorbing[0], rays=[19], cells=[])
     clues.wrong = [absorbing[3]]
     number, tally = clues.count()

@@ -87,7 +87,7 @@ def by_force(kinds: tuple[int, ...], rows: int, columns: int) -> list[tuple[int,
     return [m for m in apart if all(visible(laid, p) for laid in [grid(m)] for p in m)]
 
 
-class Asked:
+class KnownAnswers:
     """What was asked of a mine, as the engine is told it."""
 
     def __init__(self, kinds: tuple[int, ...], rows: int, columns: int, easy: int = 0) -> None:
@@ -158,7 +158,7 @@ def test_the_number_of_mines_is_that_of_brute_force(
     kinds: tuple[int, ...], rows: int, columns: int
 ) -> None:
     mines = by_force(kinds, rows, columns)
-    number, tally = Asked(kinds, rows, columns).count()
+    number, tally = KnownAnswers(kinds, rows, columns).count()
     assert number == len(mines) > 100
     if len(mines) < 40_000:
         assert tally == tally_of(mines)
@@ -171,7 +171,7 @@ def test_after_some_answers_too(kinds: tuple[int, ...], rows: int, columns: int,
     chooser = np.random.default_rng(len(mines) + easy)
     for _ in range(6):
         truth = mines[chooser.integers(len(mines))]
-        clues = Asked(kinds, rows, columns, easy)
+        clues = KnownAnswers(kinds, rows, columns, easy)
         rays = chooser.choice(PORTS, chooser.integers(1, 5), replace=False).tolist()
         cells = chooser.choice(CELLS, chooser.integers(0, 3), replace=False).tolist()
         clues.ask(truth, rays=rays, cells=cells)
@@ -196,7 +196,7 @@ ROOMS = [
 @pytest.mark.parametrize(("held", "free"), ROOMS)
 def test_hidden_gems_are_taken_off_once(held: dict[int, set[int]], free: tuple[int, ...]) -> None:
     kinds = tuple(sorted((*held, *free)))
-    clues = Asked(kinds, 8, 10)
+    clues = KnownAnswers(kinds, 8, 10)
     for c in range(CELLS):
         if c not in ROOM | WALLS:
             clues.cells[c] = 0
@@ -222,7 +222,7 @@ def test_hidden_gems_are_taken_off_once(held: dict[int, set[int]], free: tuple[i
 def test_a_wrong_proposal_is_taken_off() -> None:
     kinds, rows, columns = CORNERS[3]
     mines = by_force(kinds, rows, columns)
-    clues = Asked(kinds, rows, columns)
+    clues = KnownAnswers(kinds, rows, columns)
     clues.ask(mines[500], rays=[0, 3], cells=[12])
     before, _ = clues.count()
     clues.wrong = [next(mine for mine in mines if clues.agrees(mine))]
@@ -235,7 +235,7 @@ def test_draws_are_even_over_the_mines_that_are_left() -> None:
     kinds, rows, columns = CORNERS[3]
     mines = by_force(kinds, rows, columns)
     for number in (77, 4242):
-        clues = Asked(kinds, rows, columns)
+        clues = KnownAnswers(kinds, rows, columns)
         clues.ask(mines[number], rays=[1, 2, 19], cells=[])
         left = [mine for mine in mines if clues.agrees(mine)]
         assert 4 < len(left) < 400
@@ -249,7 +249,7 @@ def test_draws_are_even_over_the_mines_that_are_left() -> None:
         assert stats.chisquare([drawn[m] for m in left]).pvalue > 1e-4
 
 
-def listed(clues: Asked, n: int) -> tuple[list[tuple[int, ...]], bool]:
+def listed(clues: KnownAnswers, n: int) -> tuple[list[tuple[int, ...]], bool]:
     search, out = clues.search(), np.zeros(KINDS * n, np.int64)
     found = min(n, engine().list_mines(search, n, out, PLENTY))
     mines = out.reshape(n, KINDS)[:found]
@@ -260,7 +260,7 @@ def test_few_mines_are_all_listed_once() -> None:
     kinds, rows, columns = CORNERS[4]
     mines = by_force(kinds, rows, columns)
     for number in (3, 700, 1234):
-        clues = Asked(kinds, rows, columns)
+        clues = KnownAnswers(kinds, rows, columns)
         clues.ask(mines[number], rays=[0, 20], cells=[11])
         clues.wrong = [mines[number]]
         left = [mine for mine in mines if clues.agrees(mine)]
@@ -276,7 +276,7 @@ def test_of_too_many_mines_the_first_are_listed() -> None:
     kinds, rows, columns = CORNERS[3]
     mines = by_force(kinds, rows, columns)
     for rays in ([1], [1, 19]):
-        clues = Asked(kinds, rows, columns)
+        clues = KnownAnswers(kinds, rows, columns)
         clues.ask(mines[77], rays=rays, cells=[])
         left = [mine for mine in mines if clues.agrees(mine)]
         assert len(left) > 60
@@ -290,7 +290,7 @@ def test_an_absorbed_ray_leaves_the_mines_of_brute_force() -> None:
     kinds, rows, columns = CORNERS[4]
     mines = by_force(kinds, rows, columns)
     absorbing = [m for m in mines if trace(grid(m), 1) == trace(grid(m), 19) == ABSORBED]
-    clues = Asked(kinds, rows, columns)
+    clues = KnownAnswers(kinds, rows, columns)
     clues.ask(absorbing[0], rays=[1, 19], cells=[])
     assert clues.count() == (len(absorbing), tally_of(absorbing))
 
@@ -299,7 +299,7 @@ def test_what_an_observed_state_tells_is_surveyed() -> None:
     rng, mine = stream(6), [0] * KINDS
     hide(0b11111, mine, rng)
     truth = tuple(mine[:5])
-    clues = Asked(BASE, 8, 10)
+    clues = KnownAnswers(BASE, 8, 10)
     clues.ask(truth, rays=list(range(0, 36, 3)), cells=[44])
     observed = GAME.setup({"mode": "solo"})
     observed.rays[:PORTS], observed.cells[:CELLS] = clues.ports, clues.cells
@@ -317,7 +317,7 @@ def test_from_the_sixth_answer_on_it_is_exact_whatever_it_takes(
 
 
 def test_nothing_is_drawn_where_no_mine_agrees() -> None:
-    clues = Asked((YELLOW, LOZENGE), 8, 10)
+    clues = KnownAnswers((YELLOW, LOZENGE), 8, 10)
     clues.cells = [0] * CELLS
     assert clues.count()[0] == 0
     dice = records(Rng, 1)
@@ -327,7 +327,7 @@ def test_nothing_is_drawn_where_no_mine_agrees() -> None:
 
 def test_what_would_take_too_long_is_an_estimate_that_says_so() -> None:
     kinds, rows, columns = CORNERS[5]
-    clues = Asked(kinds, rows, columns).record()
+    clues = KnownAnswers(kinds, rows, columns).record()
     true = len(by_force(kinds, rows, columns))
     found = survey.survey(clues, budget=1, trials=20_000)
     assert not found.exact
@@ -341,7 +341,7 @@ def test_a_base_mine_is_among_those_that_answer_like_it() -> None:
     for _ in range(3):
         hide(0b11111, mine, rng)
         truth = tuple(mine[:5])
-        clues, before = Asked(BASE, 8, 10), 0
+        clues, before = KnownAnswers(BASE, 8, 10), 0
         for n in range(4, 12, 2):
             clues.ask(truth, rays=list(range(0, 3 * n, 3)), cells=[])
             number, tally = clues.count()
@@ -354,7 +354,7 @@ def test_a_base_mine_is_among_those_that_answer_like_it() -> None:
 
 
 def test_all_legal_base_mines_are_those_that_are_written_down() -> None:
-    clues = Asked(BASE, 8, 10)
+    clues = KnownAnswers(BASE, 8, 10)
     search, tally = clues.search(), np.zeros(survey.TALLY, np.int64)
     search["from_scratch"] = 1
     assert engine().count(search, PLENTY, tally) == ALL_MINES
@@ -364,7 +364,7 @@ def test_all_legal_base_mines_are_those_that_are_written_down() -> None:
 
 @pytest.mark.parametrize("empty", [[0], [12], [44, 45], [3, 39, 70]])
 def test_few_excluded_places_are_taken_off_all_mines(empty: list[int]) -> None:
-    clues = Asked(BASE, 8, 10)
+    clues = KnownAnswers(BASE, 8, 10)
     for cell in empty:
         clues.cells[cell] = 0
     search, tally = clues.search(), np.zeros(survey.TALLY, np.int64)

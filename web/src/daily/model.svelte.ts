@@ -4,7 +4,7 @@ import { beSomebody } from "../lib/line.svelte";
 import { storyAsked, tableAsked, updateAsked } from "../practice/position";
 import type {
   ActionValue,
-  Checked,
+  CheckResult,
   DailyAnswered,
   DailyMoment,
   GameEvent,
@@ -75,7 +75,7 @@ export class DailyMomentModel {
     }
   };
 
-  check = (text: string): Promise<Checked> => Promise.resolve({ fine: this.moment?.legal.includes(text) ?? false });
+  check = (text: string): Promise<CheckResult> => Promise.resolve({ fine: this.moment?.legal.includes(text) ?? false });
 
   /** What each action is worth, drawn into the board. */
   private async askInsight(record: string): Promise<void> {

@@ -1,5 +1,5 @@
 // What a board is given, and what a game's words say. See README.md beside this file.
-import type { Checked, DesignProblem, GameEvent, Language, Translations, Update } from "../types";
+import type { CheckResult, DesignProblem, GameEvent, Language, Translations, Update } from "../types";
 
 /** How much of what can be known is drawn, each with what comes before it. */
 export const LEVELS = ["bare", "counts", "risks", "values"] as const;
@@ -37,7 +37,7 @@ export interface BoardProps<View, Insight = unknown> {
    * the refusal is told by the table, not by the board. */
   act: (text: string) => Promise<boolean>;
   /** Ask the server whether it would take this; nothing happens. */
-  check: (text: string) => Promise<Checked>;
+  check: (text: string) => Promise<CheckResult>;
   /** An act of mine takes long, or the connection is away: nothing may be touched now. */
   busy: boolean;
   /** What happened between the update before and this one: one event, as a rule, whose view

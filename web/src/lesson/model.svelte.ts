@@ -4,7 +4,7 @@ import { api, Problem } from "../lib/api";
 import type { Pace } from "../lib/prefs.svelte";
 import { momentsOf, storyOf, tableOf } from "../replay/position";
 import { pause } from "../table/pace";
-import type { Checked, GameEvent, Lesson, LessonStep, TableInfo, Translations, Update } from "../types";
+import type { CheckResult, GameEvent, Lesson, LessonStep, TableInfo, Translations, Update } from "../types";
 import { lessonSteps, noteStep } from "./progress";
 
 /** What is happening: something is said before an action or after it, what was done is shown, or it is the end. */
@@ -99,7 +99,7 @@ export class LessonModel {
     return Promise.resolve(isMeant);
   };
 
-  check = (text: string): Promise<Checked> => Promise.resolve({ fine: text === (this.wanted ?? this.invited) });
+  check = (text: string): Promise<CheckResult> => Promise.resolve({ fine: text === (this.wanted ?? this.invited) });
 
   /** Something was touched that nothing comes of. */
   missed(): void {

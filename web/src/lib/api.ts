@@ -4,7 +4,7 @@ import type { components, paths } from "../api";
 import type {
   BalanceProgress,
   BranchWorld,
-  Checked,
+  CheckResult,
   DailyAnswered,
   DailyList,
   DailyMoment,
@@ -200,7 +200,7 @@ export const api = {
   fits(id: string, text: string): Promise<unknown> {
     return data(client.POST("/api/tables/{table_id}/fits", { params: at(id), body: { text } }));
   },
-  check(id: string, text: string): Promise<Checked> {
+  check(id: string, text: string): Promise<CheckResult> {
     return data(client.POST("/api/tables/{table_id}/check", { params: at(id), body: { text } }));
   },
   /** The record of a finished game, as text. */

@@ -1,6 +1,6 @@
 // One WebSocket for all tables: it comes back by itself, then asks for what it missed and says again
 // what was not acknowledged.
-import type { Done, FromClient, FromServer, Refused, Sign } from "../types";
+import type { FromClient, FromServer, Receipt, RefusalMessage, Sign } from "../types";
 import { type Speech, Unacknowledged } from "./unacknowledged";
 import { WatchedTable, type Watcher } from "./watched";
 
@@ -127,7 +127,7 @@ export class Connection {
   }
 
   /** Say it until it is acknowledged or refused. */
-  say(speech: Speech): Promise<Done | Refused> {
+  say(speech: Speech): Promise<Receipt | RefusalMessage> {
     return this.unacknowledged.say(speech);
   }
 
@@ -221,7 +221,7 @@ export class Connection {
     }
   }
 
-  private refused(refusal: Refused): void {
+  private refused(refusal: RefusalMessage): void {
     const ref = refusal.ref ?? "";
     if (ref) {
       this.unacknowledged.settle(ref, refusal);

@@ -1,6 +1,6 @@
 // What I said and nobody has acknowledged yet. It is said again when the line is back, under the
 // same ref, so that nothing is done twice or lost.
-import type { Done, FromClient, Refused } from "../types";
+import type { FromClient, Receipt, RefusalMessage } from "../types";
 
 type Reffed = Extract<FromClient, { type: "act" | "ask" | "answer" | "resign" | "belief" | "hint" }> & { ref: string };
 /** Something to say that must not be lost. */
@@ -8,7 +8,7 @@ export type Speech = Reffed extends infer Each ? (Each extends Reffed ? Omit<Eac
 
 interface Pending {
   message: Reffed;
-  answer: (said: Done | Refused) => void;
+  answer: (said: Receipt | RefusalMessage) => void;
 }
 
 export class Unacknowledged {
@@ -25,7 +25,7 @@ export class Unacknowledged {
   }
 
   /** Say it until it is acknowledged or refused. */
-  say(speech: Speech): Promise<Done | Refused> {
+  say(speech: Speech): Promise<Receipt | RefusalMessage> {
     const message = { ...speech, ref: this.ref() };
     return new Promise((answer) => {
       this.pending.set(message.ref, { message, answer });
@@ -38,7 +38,7 @@ export class Unacknowledged {
   }
 
   /** The server has answered; an answer that came before means nothing. */
-  settle(ref: string, said: Done | Refused): void {
+  settle(ref: string, said: Receipt | RefusalMessage): void {
     const pending = this.pending.get(ref);
     this.pending.delete(ref);
     pending?.answer(said);

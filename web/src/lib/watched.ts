@@ -1,5 +1,5 @@
 // A table as one watcher hears of it: updates in the order of their versions, and its whole story.
-import type { FromClient, GameEvent, HintMessage, InsightMessage, Refused, Update } from "../types";
+import type { FromClient, GameEvent, HintReply, InsightMessage, RefusalMessage, Update } from "../types";
 
 export const MANY_EVENTS = 60; // more than this at once is a resync, not a story to play
 
@@ -12,9 +12,9 @@ export interface Watcher {
   /** What my seat can know, of the version that it says. */
   insight?(told: InsightMessage): void;
   /** A step of the hint that I asked for. */
-  hint?(given: HintMessage): void;
+  hint?(given: HintReply): void;
   /** The server has no such table for us. */
-  refused?(refusal: Refused): void;
+  refused?(refusal: RefusalMessage): void;
 }
 
 export class WatchedTable {

@@ -1,6 +1,6 @@
 // An exercise: a moment of a game at which anything may be done, and one thing is clearly the best.
 import { api, Problem } from "../lib/api";
-import type { Checked, Exercise, GameEvent, TableInfo, Translations, Update } from "../types";
+import type { CheckResult, Exercise, GameEvent, TableInfo, Translations, Update } from "../types";
 import { storyAsked, tableAsked, updateAsked } from "./position";
 import { noteSolved } from "./solved";
 
@@ -57,7 +57,8 @@ export class ExerciseModel {
     return Promise.resolve(isRight);
   };
 
-  check = (text: string): Promise<Checked> => Promise.resolve({ fine: this.exercise?.legal.includes(text) ?? false });
+  check = (text: string): Promise<CheckResult> =>
+    Promise.resolve({ fine: this.exercise?.legal.includes(text) ?? false });
 
   /** Whoever gives up is told. */
   tell(): void {

@@ -8,15 +8,15 @@ import { prefs } from "../lib/prefs.svelte";
 import { reused } from "../lib/reuse";
 import { go } from "../lib/router.svelte";
 import type {
-  Checked,
-  Done,
+  CheckResult,
   GameEvent,
-  HintMessage,
+  HintReply,
   HintStep,
   InsightMessage,
   Level,
   Question,
-  Refused,
+  Receipt,
+  RefusalMessage,
   Translations,
   Sign,
   TableInfo,
@@ -70,7 +70,7 @@ export class TableModel {
   missing = $state(false);
   wrong = $state.raw<{ words: Translations; article: string | null } | null>(null);
   /** The hint that I was given for what I have to decide now. */
-  hint = $state.raw<HintMessage | null>(null);
+  hint = $state.raw<HintReply | null>(null);
   /** The step of a hint that is being worked out. */
   hintAsked = $state<HintStep | null>(null);
   /** It takes longer than usual: the first one after a start waits for the compiler. */
@@ -287,7 +287,7 @@ export class TableModel {
     this.missed = 0;
     turns.hold(); // the touch is answered on the screen before the server's word is
     return this.busily(async () => {
-      const answer: Done | Refused = await connection.say(speech);
+      const answer: Receipt | RefusalMessage = await connection.say(speech);
       if (answer.type === "refused") this.refuse(answer);
       return answer.type === "done";
     });
@@ -295,7 +295,7 @@ export class TableModel {
 
   /** One thing at a time: what is touched while an act is on its way was not meant. */
   act = async (text: string): Promise<boolean> => this.acting === 0 && this.say({ type: "act", table: this.id, text });
-  check = (text: string): Promise<Checked> => api.check(this.id, text);
+  check = (text: string): Promise<CheckResult> => api.check(this.id, text);
   ask = (what: Question) => this.say({ type: "ask", table: this.id, what });
   answer = (what: Question, agree: boolean) => this.say({ type: "answer", table: this.id, what, agree });
   resign = () => this.say({ type: "resign", table: this.id });
@@ -387,7 +387,7 @@ export class TableModel {
     }
   }
 
-  private refuse(refusal: Refused): void {
+  private refuse(refusal: RefusalMessage): void {
     const article = refusal.article && refusal.article !== "table" ? refusal.article : null;
     this.wrong = { words: refusal.words, article };
     if (refusal.code === "revealed") this.refusedUndo = this.latest?.version ?? -1;

@@ -74,7 +74,7 @@ class Sensor(Struct, frozen=True):
     arrow: str  # right or left
 
 
-class Rewired(Struct, frozen=True):
+class RewiredCards(Struct, frozen=True):
     """The top cards of a deck, put in order by one player and unknown to the others."""
 
     seat: int
@@ -87,7 +87,7 @@ class Cable(Struct, frozen=True):
     deck: int  # cards left,
     mains: list[int]  # their main values (B1), the lowest first,
     seen: list[Card | None]  # and from the top, as far as the viewer has seen any of them
-    rewired: Rewired | None
+    rewired: RewiredCards | None
     line: list[Card]  # the last turned last
     discarded: Card | None  # spliced out of the line
     detonator: int
@@ -226,7 +226,7 @@ def _tile(o: State, cable: int, place: int) -> Tile:
     return Tile(o.track[cable] + place + 1, place < turned, face)
 
 
-def _rewired(o: State, cable: int) -> Rewired | None:
+def _rewired(o: State, cable: int) -> RewiredCards | None:
     """What the viewer knows of cards that another has put in an order of their own."""
     last = o.wired_at + min(len(o.wired_cards), DECK - o.wired_at)
     if cable != o.wired_cable or o.phase == ORDERING or o.top[cable] >= last:
@@ -238,7 +238,7 @@ def _rewired(o: State, cable: int) -> Rewired | None:
     for card in o.card[first + o.wired_at : first + o.top[cable]]:
         if card in remembered:
             remembered.remove(card)
-    return Rewired(o.wired_by, last - o.top[cable], [card_of(card) for card in remembered])
+    return RewiredCards(o.wired_by, last - o.top[cable], [card_of(card) for card in remembered])
 
 
 def _player(o: State, seat: int) -> Player:

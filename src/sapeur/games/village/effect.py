@@ -21,7 +21,7 @@ from sapeur.games.village.view import BONUS, reached_by
 from sapeur.kernel import UNKNOWN
 
 
-class Reached(Struct, frozen=True):
+class BlastCard(Struct, frozen=True):
     """A card in a blast (V7, V8)."""
 
     cell: str
@@ -47,7 +47,7 @@ class Turn(Struct, frozen=True, tag="turn"):
     villager: bool
     bonus: str | None
     found: int
-    blast: list[Reached]
+    blast: list[BlastCard]
 
 
 class Peek(Struct, frozen=True, tag="peek"):
@@ -100,9 +100,9 @@ def _turn(before: State, after: State, cell: int) -> Turn:
     )
 
 
-def _reached(before: State, after: State, cell: int) -> Reached:
+def _reached(before: State, after: State, cell: int) -> BlastCard:
     card = after.cards[cell]
-    return Reached(
+    return BlastCard(
         cell=cell_name(after, cell),
         card=card_name(card),
         uncovered=not (before.up >> cell) & 1,

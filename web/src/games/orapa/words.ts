@@ -11,24 +11,24 @@ import { colourName, counted, gemName, turnedText } from "./strings";
 type View = Views["orapa"];
 const noun = nounsOf("orapa");
 
-type Done = Effects["orapa"];
+type Effect = Effects["orapa"];
 
 /** The answer to a question; empty when the event does not say it. */
-function answer(done: Done | null, language: Language): string {
-  if (done?.type === "ray") {
-    if (done.exit === null) return either(language, ": it is absorbed", " : il est absorbé");
-    const n = done.turns;
+function answer(effect: Effect | null, language: Language): string {
+  if (effect?.type === "ray") {
+    if (effect.exit === null) return either(language, ": it is absorbed", " : il est absorbé");
+    const n = effect.turns;
     const turned = isOne(language, n ?? 0) ? either(language, "turn", "virage") : either(language, "turns", "virages");
     const turns = n === null ? "" : `, ${n} ${turned}`;
-    const colour = colourName(done.colour, language);
-    if (done.exit === done.port) return either(language, ": it comes back, ", " : il revient, ") + colour + turns;
-    return either(language, `: it comes out at ${done.exit}, `, ` : il sort en ${done.exit}, `) + colour + turns;
+    const colour = colourName(effect.colour, language);
+    if (effect.exit === effect.port) return either(language, ": it comes back, ", " : il revient, ") + colour + turns;
+    return either(language, `: it comes out at ${effect.exit}, `, ` : il sort en ${effect.exit}, `) + colour + turns;
   }
-  if (done?.type !== "cell") return "";
+  if (effect?.type !== "cell") return "";
   const found =
-    done.content === "transparent"
+    effect.content === "transparent"
       ? either(language, "a transparent gem", "une gemme transparente")
-      : colourName(done.content, language);
+      : colourName(effect.content, language);
   return either(language, ": ", " : ") + found;
 }
 
@@ -45,13 +45,13 @@ export function gemText(text: string, language: Language): string {
 
 /** How a proposal went, as the end of a sentence; a full stop while it is not whole. */
 function verdict(event: GameEvent, { language, name, update }: StoryContext<View>): string {
-  const done = effectOf("orapa", event);
-  if (done?.type !== "proposal" || done.right === null) return ".";
-  if (done.right) return either(language, ", and it is right!", ", et c'est la bonne !");
+  const effect = effectOf("orapa", event);
+  if (effect?.type !== "proposal" || effect.right === null) return ".";
+  if (effect.right) return either(language, ", and it is right!", ", et c'est la bonne !");
   const is = does(language, event.seat === update.seat, ["is", "are", "est", "êtes"]);
   return (
     either(language, ", but it is wrong.", ", mais ce n'est pas la bonne.") +
-    (done.out ? ` ${name(event.seat)} ${is} ${either(language, "out.", "hors jeu.")}` : "")
+    (effect.out ? ` ${name(event.seat)} ${is} ${either(language, "out.", "hors jeu.")}` : "")
   );
 }
 
@@ -67,12 +67,12 @@ const PROPOSES = ["proposes a mine", "propose a mine", "propose une mine", "prop
 /** A mine is hidden in secret, and so is a proposal about a shared mine: only how it went is told. */
 function hidden(event: GameEvent, context: StoryContext<View>): string {
   const { language, name, update } = context;
-  const done = effectOf("orapa", event);
-  if (done?.type === "proposal") {
+  const effect = effectOf("orapa", event);
+  if (effect?.type === "proposal") {
     return `${name(event.seat)} ${does(language, false, [...PROPOSES])}${verdict(event, context)}`;
   }
   const you = event.seat === update.seat;
-  if (done?.type === "hiding" && !done.complete) {
+  if (effect?.type === "hiding" && !effect.complete) {
     const lays = does(language, you, ["lays", "lay", "pose", "posez"]);
     return `${name(event.seat)} ${lays} ${either(language, "a gem in secret", "une gemme en secret")}.`;
   }
@@ -112,7 +112,7 @@ export const words: GameWords<View> = {
 
   event(event, context) {
     const { language, name, update } = context;
-    const done = effectOf("orapa", event);
+    const effect = effectOf("orapa", event);
     const who = name(event.seat);
     const you = event.seat === update.seat;
     const [verb = "", ...rest] = (event.text ?? "").split(" ");
@@ -128,11 +128,11 @@ export const words: GameWords<View> = {
     }
     if (event.text === null || (verb === "hide" && one)) return hidden(event, context);
     if (verb === "ray" && one) {
-      return `${rayText(event, context)}${answer(done, language)}.`;
+      return `${rayText(event, context)}${answer(effect, language)}.`;
     }
     if (verb === "ask" && one) {
       const asks = does(language, you, ["asks about", "ask about", "interroge", "interrogez"]);
-      return `${who} ${asks} ${one}${answer(done, language)}.`;
+      return `${who} ${asks} ${one}${answer(effect, language)}.`;
     }
     if (verb === "propose") {
       if (!one)
@@ -152,8 +152,8 @@ export const words: GameWords<View> = {
     return `${rayText(event, context)}…`;
   },
   isPart(event) {
-    const done = effectOf("orapa", event);
-    return (done?.type === "hiding" && !done.complete) || (done?.type === "proposal" && done.right === null);
+    const effect = effectOf("orapa", event);
+    return (effect?.type === "hiding" && !effect.complete) || (effect?.type === "proposal" && effect.right === null);
   },
   place: (name, { language }) => (name === "propose" ? either(language, "a proposal", "une proposition") : undefined),
   expected({ update, language }) {
@@ -219,8 +219,8 @@ export const words: GameWords<View> = {
     return counted(language, "questionsOne", "questions", of.questions);
   },
   out(event, { update, language, name }) {
-    const done = effectOf("orapa", event);
-    if (done?.type !== "proposal" || !done.out) return null;
+    const effect = effectOf("orapa", event);
+    if (effect?.type !== "proposal" || !effect.out) return null;
     const proposed = does(language, event.seat === update.seat, [
       "proposed a mine that was wrong",
       "proposed a mine that was wrong",
@@ -231,8 +231,8 @@ export const words: GameWords<View> = {
   },
   // As long as a ray runs and its answer can be read.
   hold(event) {
-    const done = effectOf("orapa", event);
-    if (done?.type === "ray") return 1900;
-    return done?.type === "proposal" && done.right !== null ? 2200 : undefined;
+    const effect = effectOf("orapa", event);
+    if (effect?.type === "ray") return 1900;
+    return effect?.type === "proposal" && effect.right !== null ? 2200 : undefined;
   },
 };

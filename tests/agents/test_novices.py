@@ -24,12 +24,13 @@ from sapeur.games import game
 from sapeur.games.contract import CHANCE
 from sapeur.games.minefield.rules import SIDE
 from sapeur.games.orapa import rules
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.counting.plans import list_mines
 from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.notation import PORT_NAMES
 from sapeur.games.orapa.rays import PORTS, ROWS
 from sapeur.games.orapa.rules import ASK, PROPOSE, QUESTIONS
-from sapeur.kernel import UNKNOWN, below
+from sapeur.kernel import UNKNOWN, below, pool
 from sapeur.study.selfplay import chance, move_seed, play
 
 ORAPA, BOMBSQUAD, MINEFIELD = game("orapa"), game("bombsquad"), game("minefield")
@@ -150,7 +151,7 @@ def test_looking_for_the_only_mine_is_bounded() -> None:
             rules.apply(s, 0, port)
         search = Search()
         search.clues = clues_of(ORAPA.observed(s, 0), 0)
-        list_mines(search, 2, [0] * 14, SEARCH_STEPS)
+        list_mines(search, 2, pool(MineLayout, 2), SEARCH_STEPS)
         assert search.steps < 1.2 * SEARCH_STEPS
 
 

@@ -22,10 +22,10 @@ from sapeur.agents.orapa.endgame import (
 )
 from sapeur.agents.orapa.inference import LITTLE_EFFORT, Array, Evidence, evidence_of
 from sapeur.agents.orapa.lookahead import QuestionSearch
-from sapeur.agents.orapa.mines import MineLayout
 from sapeur.agents.orapa.policy import FAR_BITS, Prospector, TurnPlan
 from sapeur.games.orapa import GAME, rules
 from sapeur.games.orapa.counting import survey
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.counting.records import search_for
 from sapeur.games.orapa.notation import PORT_NAMES, read_gem
 from sapeur.games.orapa.rays import ABSORBED, KINDS
@@ -193,7 +193,7 @@ def test_few_clues_that_leave_many_ways_are_drawn_from_evenly() -> None:
     ports = np.full(36, UNKNOWN, np.int64)
     ports[[11, 12, 15, 27]] = ABSORBED
     nothing = np.full(80, UNKNOWN, np.int64)
-    known = Evidence(0b1011111, 0, ports, nothing, np.zeros(70, np.int64), 0)
+    known = Evidence(0b1011111, 0, ports, nothing, np.zeros((0, KINDS), np.int64))
     drawn, complete = known.draw(2000, 1, 6 << 20)
     assert not complete
     assert len(drawn) == 2000

@@ -27,13 +27,14 @@ from sapeur.agents.orapa.hiding import (
 )
 from sapeur.agents.orapa.inference import FULL_EFFORT, evidence_of
 from sapeur.agents.orapa.lookahead import QuestionSearch
-from sapeur.agents.orapa.mines import MineLayout, number_answers, tabulate
+from sapeur.agents.orapa.mines import number_answers, tabulate
 from sapeur.agents.orapa.policy import FAR_BITS, Prospector, TurnPlan
 from sapeur.agents.orapa.styles import Skill
 from sapeur.agents.orapa.training import MineSearch, fitted_to, questions_to_find
 from sapeur.agents.orapa.weights import RAY_BITS
 from sapeur.agents.registry import agent
 from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.notation import read_gem
 from sapeur.games.orapa.rules import ALWAYS_IN_PLAY, PLACE, PROPOSE
 from sapeur.kernel import below, clone, pool

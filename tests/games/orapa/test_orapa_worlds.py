@@ -14,7 +14,7 @@ from scipy import stats
 from sapeur.games.orapa import GAME
 from sapeur.games.orapa.counting import survey
 from sapeur.games.orapa.counting.all_mines import ALL_MINES, SHARES_OF_ALL
-from sapeur.games.orapa.counting.clues import Clues
+from sapeur.games.orapa.counting.clues import Clues, MineLayout
 from sapeur.games.orapa.counting.drawing import draw
 from sapeur.games.orapa.counting.plans import list_mines
 from sapeur.games.orapa.counting.records import search_for
@@ -120,10 +120,11 @@ class KnownAnswers:
         clues = Clues()
         clues.kinds, clues.easy = sum(1 << k for k in self.kinds), self.easy
         clues.ports, clues.cells = list(self.ports), list(self.cells)
-        clues.wrong, clues.wrongs = [UNKNOWN] * len(clues.wrong), len(self.wrong)
-        for i, mine in enumerate(self.wrong):
+        clues.wrongs = len(self.wrong)
+        for layout, mine in zip(clues.wrong, self.wrong, strict=False):
+            layout.gems = [UNKNOWN] * KINDS
             for kind, p in zip(self.kinds, mine, strict=True):
-                clues.wrong[KINDS * i + kind] = p
+                layout.gems[kind] = p
         return clues
 
     def search(self) -> Any:
@@ -250,9 +251,9 @@ def test_draws_are_even_over_the_mines_that_are_left() -> None:
 
 
 def listed(clues: KnownAnswers, n: int) -> tuple[list[tuple[int, ...]], bool]:
-    search, out = clues.search(), np.zeros(KINDS * n, np.int64)
+    search, out = clues.search(), records(MineLayout, n)
     found = min(n, engine().list_mines(search, n, out, PLENTY))
-    mines = out.reshape(n, KINDS)[:found]
+    mines = out["gems"][:found]
     return [tuple(int(mine[k]) for k in clues.kinds) for mine in mines], bool(search["complete"])
 
 

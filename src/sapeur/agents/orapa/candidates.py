@@ -14,8 +14,9 @@ from sapeur.agents.orapa import lookahead, rollout
 from sapeur.agents.orapa.endgame import questions_left
 from sapeur.agents.orapa.inference import Array, compiled_mines
 from sapeur.agents.orapa.lookahead import FEW, NO_BOUND, QuestionSearch
-from sapeur.agents.orapa.mines import MOST_MINES, MineLayout
+from sapeur.agents.orapa.mines import MOST_MINES
 from sapeur.agents.orapa.rollout import STEPS, STEPS_A_BIT, Weighing
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.rules import QUESTIONS
 from sapeur.kernel import Engine, records
 

@@ -22,10 +22,11 @@ import numpy as np
 from sapeur.agents.agent import WIN, Advice, Fact, Verdict, decision_part, stream
 from sapeur.agents.orapa.endgame import BITS_A_QUESTION
 from sapeur.agents.orapa.inference import Array, compiled_mines, compiled_rng
-from sapeur.agents.orapa.mines import AnswerRow, MineLayout, PortSurprise
+from sapeur.agents.orapa.mines import AnswerRow, PortSurprise
 from sapeur.agents.orapa.sentences import hiding_fact
 from sapeur.agents.orapa.weights import HARDEST_OF_20, HARDEST_OF_400, RAY_BITS
 from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.rays import KINDS, PORTS
 from sapeur.games.orapa.rules import PLACE, State
 from sapeur.kernel import below, records, uniform

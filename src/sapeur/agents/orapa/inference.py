@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 
 from sapeur.agents.agent import decision_part, stream
 from sapeur.agents.orapa import mines, sampling
-from sapeur.agents.orapa.mines import MineLayout
 from sapeur.agents.orapa.nodes import Node, nodes_needed
-from sapeur.games.orapa.counting.clues import Clues, read_clues
+from sapeur.games.orapa.counting.clues import Clues, MineLayout, read_clues
 from sapeur.games.orapa.counting.plans import list_mines
-from sapeur.games.orapa.counting.records import search_for
+from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.rays import (
     ABSORBED,
     ANSWER_OF_CONTENT,
@@ -28,7 +27,7 @@ from sapeur.games.orapa.rays import (
     SIZE,
 )
 from sapeur.games.orapa.rules import QUESTIONS, State
-from sapeur.kernel import UNKNOWN, Engine, Rng, records, store
+from sapeur.kernel import UNKNOWN, Engine, Rng, load, records, store
 
 Array = NDArray[Any]
 
@@ -66,8 +65,7 @@ class Evidence:
     easy: int  # O14: whether rays tell their turns
     ports: Array  # answers, UNKNOWN where nothing is known
     cells: Array
-    wrong: Array  # placements of the wrong proposals, one after the other
-    wrongs: int  # how many those are
+    wrong: Array  # the wrong proposals: for each a row of its placements by kind
 
     @property
     def answer_count(self) -> int:
@@ -76,15 +74,25 @@ class Evidence:
     @property
     def is_empty(self) -> bool:
         """Whether nothing but the gems in play is known."""
-        return self.wrongs == 0 and self.answer_count == 0
+        return len(self.wrong) == 0 and self.answer_count == 0
+
+    def clues(self) -> Any:
+        """The same as a compiled record, in a row of its own."""
+        row = records(Clues, 1)
+        row["kinds"], row["easy"], row["wrongs"] = self.kinds, self.easy, len(self.wrong)
+        row["ports"], row["cells"] = self.ports, self.cells
+        row["wrong"]["gems"][0, : len(self.wrong)] = self.wrong
+        return row
 
     def record(self) -> Clues:
-        """The same as the record that the search takes."""
-        clues = Clues()
-        clues.kinds, clues.easy, clues.wrongs = self.kinds, self.easy, self.wrongs
-        clues.ports, clues.cells = self.ports.tolist(), self.cells.tolist()
-        clues.wrong[: self.wrong.size] = self.wrong.tolist()
-        return clues
+        """The same as a plain record."""
+        return load(Clues, self.clues(), 0)
+
+    def search(self) -> Any:
+        """A search about it, for the compiled form."""
+        row = records(Search, 1)
+        row["clues"] = self.clues()
+        return row[0]
 
     def without(self, share: float, seed: int) -> Evidence:
         """The evidence for someone who overlooks this share of the answers."""
@@ -106,16 +114,16 @@ class Evidence:
 
     def list_all(self, room: int, effort: int) -> Array | None:
         """All mines that agree, if there is room and so few steps find them."""
-        out = np.zeros(room * KINDS, np.int64)
-        search = search_for(self.record())
+        out = records(MineLayout, room)
+        search = self.search()
         n = compiled_sampling().list_mines(search, room, out, effort)
-        return out.reshape(-1, KINDS)[:n] if search["complete"] else None
+        return out["gems"][:n] if search["complete"] else None
 
     def is_possible(self, effort: int) -> bool | None:
         """Whether any mine agrees; None if so few steps do not tell."""
-        search = search_for(self.record())
+        search = self.search()
         # With room for none, the search ends at the first mine that agrees.
-        if compiled_sampling().list_mines(search, 0, np.zeros(KINDS, np.int64), effort):
+        if compiled_sampling().list_mines(search, 0, records(MineLayout, 0), effort):
             return True
         return False if search["complete"] else None
 
@@ -139,13 +147,13 @@ class Evidence:
 
     def gather(self, room: int, seed: int, effort: int) -> tuple[Array, bool, int]:
         """The mines found, whether these are all, and about how many there are."""
-        out = np.zeros(2 * room * KINDS, np.int64)
-        search = search_for(self.record())
+        out = records(MineLayout, 2 * room)
+        search = self.search()
         side_by_side = NODES if room > FEW_MINES else FEW_NODES
         nodes = records(Node, nodes_needed(side_by_side))
         n = compiled_sampling().gather(search, nodes, room, out, effort, compiled_rng(seed))
         complete = bool(search["complete"])
-        return out.reshape(-1, KINDS)[:n], complete, n if complete else int(search["total"])
+        return out["gems"][:n], complete, n if complete else int(search["total"])
 
 
 def evidence_of(o: State, mine: int) -> Evidence:
@@ -157,8 +165,7 @@ def evidence_of(o: State, mine: int) -> Evidence:
         clues.easy,
         np.array(clues.ports, np.int64),
         np.array(clues.cells, np.int64),
-        np.array(clues.wrong, np.int64),
-        clues.wrongs,
+        np.array([mine.gems for mine in clues.wrong[: clues.wrongs]], np.int64).reshape(-1, KINDS),
     )
 
 

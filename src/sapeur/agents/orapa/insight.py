@@ -19,8 +19,9 @@ from sapeur.agents.orapa.evaluation import (
     questions_by_play,
 )
 from sapeur.agents.orapa.inference import Array, compiled_mines, evidence_of
-from sapeur.agents.orapa.mines import AnswerRow, MineLayout
+from sapeur.agents.orapa.mines import AnswerRow
 from sapeur.games.orapa import rules
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.counting.survey import Survey, survey
 from sapeur.games.orapa.notation import CELL_NAMES, CONTENTS, PORT_NAMES, answer_names, gem_name
 from sapeur.games.orapa.rays import (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.rays import (
     CELLS,
     EMPTY,
@@ -26,12 +27,6 @@ MOST_MINES = 6000  # in one row: as many as level 5 holds in mind with an expans
 MOST_ANSWERS = 1 << 17  # above every answer, turns included
 PLAIN_ANSWERS = 1 << 10  # above every answer without its turns
 TRIES_TO_COMPLETE = 1000  # before a mine that was begun is given up
-
-
-class MineLayout(Record):
-    """Where the gems of a mine lie."""
-
-    gems: Annotated[list[int], "i8", KINDS]  # by kind: its placement; UNKNOWN if not in play
 
 
 class AnswerRow(Record):

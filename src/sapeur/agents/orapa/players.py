@@ -14,7 +14,7 @@ from sapeur.agents.orapa.endgame import questions_left
 from sapeur.agents.orapa.mines import complete_mine
 from sapeur.agents.orapa.sentences import knowledge_fact, placement_fact, question_fact
 from sapeur.games.orapa import GAME, rules
-from sapeur.games.orapa.counting.clues import Clues, read_clues
+from sapeur.games.orapa.counting.clues import Clues, MineLayout, read_clues
 from sapeur.games.orapa.counting.plans import list_mines, paint, try_plan
 from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.counting.search import AT_LEAF, begin, next_leaf, prepare
@@ -28,7 +28,7 @@ from sapeur.games.orapa.rays import (
     trace,
 )
 from sapeur.games.orapa.rules import ASK, PLACE, PROPOSE, SOLO, State
-from sapeur.kernel import UNKNOWN, Rng, below, clone, shuffle, uniform
+from sapeur.kernel import UNKNOWN, Rng, below, clone, pool, shuffle, uniform
 
 SEARCH_STEPS = 3000  # steps of looking for mines that agree: a fifth of a second, not compiled
 TWINS = 8  # mines that no question tells apart (O10): more of them are hardly met
@@ -122,10 +122,10 @@ def only_mine(clues: Clues) -> Mine | None:
 
 def list_agreeing(clues: Clues, room: int) -> tuple[list[Mine], bool]:
     """Mines that give all the answers, and whether these are all; SEARCH_STEPS ends the search."""
-    search, out = Search(), [UNKNOWN] * room * KINDS
+    search, found = Search(), pool(MineLayout, room)
     search.clues = clone(clues)
-    n = min(room, list_mines(search, room, out, SEARCH_STEPS))
-    return [out[k * KINDS : (k + 1) * KINDS] for k in range(n)], bool(search.complete)
+    n = min(room, list_mines(search, room, found, SEARCH_STEPS))
+    return [mine.gems for mine in found[:n]], bool(search.complete)
 
 
 # --- What is pictured ---------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def picture(clues: Clues, rng: Rng) -> Mine | None:
 
 def grid_of(mine: Mine) -> list[int]:
     grid = [0] * CELLS
-    paint(grid, mine, 0)
+    paint(grid, mine)
     return grid
 
 

@@ -9,6 +9,7 @@ even.
 from __future__ import annotations
 
 from sapeur.agents.orapa.nodes import Node, node_room, save, stand_at, thin
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.counting.drawing import weight
 from sapeur.games.orapa.counting.plans import (
     agrees,
@@ -17,7 +18,6 @@ from sapeur.games.orapa.counting.plans import (
     list_on,
     next_plan,
     try_plan,
-    write_mine,
 )
 from sapeur.games.orapa.counting.records import Search
 from sapeur.games.orapa.counting.search import (
@@ -32,7 +32,7 @@ from sapeur.games.orapa.counting.search import (
     next_leaf,
 )
 from sapeur.games.orapa.rays import KINDS
-from sapeur.kernel import UNKNOWN, Rng, below, bit_count, copy, uniform
+from sapeur.kernel import UNKNOWN, Rng, below, bit_count, copy, copy_list, uniform
 
 NODE_STEPS = 256  # spent on one node, before it is stopped at every gem
 UNSURE = 1 / 16  # how many plans of a node agree where a ray is on its way, against others
@@ -44,7 +44,9 @@ LAST_STAGES = 5  # stages for which effort is left when every ray was begun
 # --- All mines, or draws ------------------------------------------------------------------------
 
 
-def gather(search: Search, nodes: list[Node], n: int, out: list[int], effort: int, rng: Rng) -> int:
+def gather(
+    search: Search, nodes: list[Node], n: int, out: list[MineLayout], effort: int, rng: Rng
+) -> int:
     """Write all mines that agree, if no more than n; else up to n even draws, some of them akin.
 
     search.complete says which. The effort is in steps, a fifth of a microsecond or so;
@@ -63,7 +65,7 @@ def gather(search: Search, nodes: list[Node], n: int, out: list[int], effort: in
     if search.complete or (too_many and 4 * count > n):
         return found
     left = effort - search.spent
-    others = out[n * KINDS :]
+    others = out[n:]
     if too_many:
         # They are drawn from few nodes: half of them give way to draws from others.
         count = spread(search, nodes, left, rng)
@@ -71,29 +73,31 @@ def gather(search: Search, nodes: list[Node], n: int, out: list[int], effort: in
         search.complete = 0
         for i in range(more):
             at = 2 * i if 2 * i < found else found
-            for kind in range(KINDS):
-                out[at * KINDS + kind] = others[i * KINDS + kind]
+            copy(out, at, others, i)
             found = max(found, at + 1)
         return found
     # There seem to be few: a longer search may list them.
     more = min(n, list_on(search, n, others, left))
     search.spent += search.steps
     if search.complete or is_one(out, found):
-        for i in range(more * KINDS):
-            out[i] = others[i]
+        for i in range(more):
+            copy(out, i, others, i)
         found = more if search.complete else max(found, more)
     return found
 
 
-def is_one(mines: list[int], n: int) -> int:
+def is_one(mines: list[MineLayout], n: int) -> int:
     """1 if n mines are all the same."""
-    for i in range(KINDS, n * KINDS):
-        if mines[i] != mines[i - KINDS]:
-            return 0
+    for i in range(1, n):
+        for kind in range(KINDS):
+            if mines[i].gems[kind] != mines[0].gems[kind]:
+                return 0
     return 1
 
 
-def harvest(search: Search, nodes: list[Node], count: int, n: int, out: list[int], rng: Rng) -> int:
+def harvest(
+    search: Search, nodes: list[Node], count: int, n: int, out: list[MineLayout], rng: Rng
+) -> int:
     """Write all the mines of the nodes, if these are all and no more than n; else even draws.
 
     search.total becomes about how many there are.
@@ -109,7 +113,7 @@ def harvest(search: Search, nodes: list[Node], count: int, n: int, out: list[int
             while found <= n and next_plan(search):
                 if agrees(search):
                     if found < n:
-                        write_mine(search, out, found)
+                        copy_list(out[found].gems, search.plan)
                     found += 1
         if found <= n:
             return found
@@ -131,7 +135,7 @@ def draw_from(
     count: int,
     stride: float,
     n: int,
-    out: list[int],
+    out: list[MineLayout],
     rng: Rng,
 ) -> int:
     """Look at one plan in so many; say how many agree, and keep n of them, evenly."""
@@ -146,7 +150,7 @@ def draw_from(
                 at = met if met < n else below(rng, met + 1)
                 met += 1
                 if at < n:
-                    write_mine(search, out, at)
+                    copy_list(out[at].gems, search.plan)
     return met
 
 

@@ -31,10 +31,10 @@ from sapeur.agents.orapa.exploiters import (
 )
 from sapeur.agents.orapa.hiding import TILT, Hider, Ratios, deviations_of, fit_ratios, ray_bits
 from sapeur.agents.orapa.inference import Array, compiled_mines, compiled_rng
-from sapeur.agents.orapa.mines import MineLayout
 from sapeur.agents.orapa.policy import Prospector
 from sapeur.agents.orapa.weights import RAY_BITS
 from sapeur.games.orapa import GAME, rules
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.rays import KINDS
 from sapeur.games.orapa.rules import DUEL, PLACE, PROPOSE
 from sapeur.kernel import records

@@ -9,6 +9,12 @@ from sapeur.games.orapa.rules import MOST_WRONG, State, in_play, wrong_at
 from sapeur.kernel import I64, UNKNOWN, Record, copy_list
 
 
+class MineLayout(Record):
+    """Where the gems of a mine lie."""
+
+    gems: Annotated[list[int], "i8", KINDS]  # by kind: its placement; UNKNOWN if not in play
+
+
 class Clues(Record):
     """The gems of a mine, the answers at its ports and cells, and the wrong proposals."""
 
@@ -16,7 +22,7 @@ class Clues(Record):
     easy: I64  # O14: the answers tell the turns
     ports: Annotated[list[int], "i8", PORTS]  # the answer to the ray from here, or UNKNOWN
     cells: Annotated[list[int], "i8", CELLS]  # what is said to be here, or UNKNOWN
-    wrong: Annotated[list[int], "i8", MOST_WRONG * KINDS]  # wrong proposals, each a mine,
+    wrong: Annotated[list[MineLayout], MOST_WRONG]  # wrong proposals,
     wrongs: I64  # and how many
 
 
@@ -31,14 +37,15 @@ def read_clues(o: State, mine: int, clues: Clues) -> None:
     # O11: a wrong proposal ends a duel, so that all of them are about the one mine. O12: those of
     # others are not known.
     clues.wrongs = 0
-    for i in range(MOST_WRONG * KINDS):
-        clues.wrong[i] = UNKNOWN
+    for i in range(MOST_WRONG):
+        for kind in range(KINDS):
+            clues.wrong[i].gems[kind] = UNKNOWN
     for seat in range(o.players):
         for number in range(o.strikes[seat]):
             first = wrong_at(seat, number)
             if o.wrong[first] >= 0:
                 for kind in range(KINDS):
-                    clues.wrong[clues.wrongs * KINDS + kind] = o.wrong[first + kind]
+                    clues.wrong[clues.wrongs].gems[kind] = o.wrong[first + kind]
                 clues.wrongs += 1
 
 

@@ -8,7 +8,7 @@ have been, the fewer plans there are, and the longer it takes to find the leaves
 from __future__ import annotations
 
 from sapeur.games.orapa.counting.places import size
-from sapeur.games.orapa.counting.plans import agrees, begin_plans, next_plan, try_plan, write_mine
+from sapeur.games.orapa.counting.plans import agrees, begin_plans, next_plan, try_plan
 from sapeur.games.orapa.counting.records import MOST_LOTS, Level, Search
 from sapeur.games.orapa.counting.search import (
     AT_LEAF,
@@ -19,7 +19,7 @@ from sapeur.games.orapa.counting.search import (
     prepare,
 )
 from sapeur.games.orapa.rays import KINDS, PORTS
-from sapeur.kernel import UNKNOWN, Rng, below, bit_count, word
+from sapeur.kernel import UNKNOWN, Rng, below, bit_count, copy_list, word
 
 FIRST_BUDGET = 1000  # steps; twice as many in every round
 MOST_ROUNDS_IN_VAIN = 6  # with all rays followed, before every mine is looked at
@@ -36,7 +36,7 @@ def draw(search: Search, mine: list[int], rng: Rng) -> int:
     in_vain = 0
     while True:
         if try_root(search, budget >> 2, rng):
-            write_mine(search, mine, 0)
+            copy_list(mine, search.plan)
             return 1
         plans = weigh_within(search, budget)
         whole = search.rays_wanted == PORTS
@@ -75,7 +75,7 @@ def try_lots(search: Search, plans: int, trials: int, mine: list[int], rng: Rng)
                 met += 1
                 # Of several mines, every one is as likely to stay.
                 if met == 1 or below(rng, met) == 0:
-                    write_mine(search, mine, 0)
+                    copy_list(mine, search.plan)
     return 1 if met else 0
 
 
@@ -89,7 +89,7 @@ def draw_slowly(search: Search, mine: list[int], rng: Rng) -> int:
             if agrees(search):
                 met += 1
                 if far_below(rng, met) == 0:
-                    write_mine(search, mine, 0)
+                    copy_list(mine, search.plan)
     return 1 if met else 0
 
 

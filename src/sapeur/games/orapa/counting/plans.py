@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sapeur.games.orapa.counting.clues import MineLayout
 from sapeur.games.orapa.counting.places import first_in, nth, size
-from sapeur.games.orapa.counting.records import ByCell, GemChoice, Level, Places, Search
+from sapeur.games.orapa.counting.records import ByCell, ByKind, GemChoice, Level, Places, Search
 from sapeur.games.orapa.counting.search import AT_LEAF, TOO_MUCH, begin, next_leaf, prepare
 from sapeur.games.orapa.counting.tables import CLASH, WORD_OF_KIND, WORDS
 from sapeur.games.orapa.rays import (
@@ -142,12 +143,12 @@ def has_hidden(search: Search, first: int) -> int:
     return 0
 
 
-def paint(grid: ByCell, mines: list[int], i: int) -> None:
-    """Draw the i-th of some mines into a grid."""
+def paint(grid: ByCell, gems: ByKind) -> None:
+    """Draw a mine into a grid."""
     for cell in range(CELLS):
         grid[cell] = EMPTY
     for kind in range(KINDS):
-        p = mines[i * KINDS + kind]
+        p = gems[kind]
         if p != UNKNOWN:
             put(grid, p)
 
@@ -168,7 +169,7 @@ def gives_the_answers(search: Search) -> int:
 def is_like_wrong(search: Search, n: int) -> int:
     """O10: 1 if no question tells the mine in the picture from one of the first n proposals."""
     for i in range(n):
-        paint(search.other_picture, search.clues.wrong, i)
+        paint(search.other_picture, search.clues.wrong[i].gems)
         if alike(search.picture, search.other_picture, search.clues.easy):
             return 1
     return 0
@@ -178,7 +179,7 @@ def agrees(search: Search) -> int:
     """1 if the plan, whose gems keep apart, is legal, gives the answers and is like no wrong."""
     if has_hidden(search, 0):
         return 0
-    paint(search.picture, search.plan, 0)
+    paint(search.picture, search.plan)
     return 1 if gives_the_answers(search) and not is_like_wrong(search, search.clues.wrongs) else 0
 
 
@@ -216,7 +217,7 @@ def try_plan(search: Search, level: Level, rng: Rng) -> int:
 # --- All that agree -----------------------------------------------------------------------------
 
 
-def list_mines(search: Search, n: int, out: list[int], budget: int) -> int:
+def list_mines(search: Search, n: int, out: list[MineLayout], budget: int) -> int:
     """Write all mines that agree with the clues, n at most; say how many, n + 1 if there are more.
 
     search.complete becomes 1 if these are all: no more than n, and found within the budget.
@@ -227,7 +228,7 @@ def list_mines(search: Search, n: int, out: list[int], budget: int) -> int:
     return list_on(search, n, out, budget)
 
 
-def list_on(search: Search, n: int, out: list[int], budget: int) -> int:
+def list_on(search: Search, n: int, out: list[MineLayout], budget: int) -> int:
     """The same for clues that were taken up."""
     search.complete = 0
     begin(search, budget)
@@ -240,16 +241,10 @@ def list_on(search: Search, n: int, out: list[int], budget: int) -> int:
             if agrees(search):
                 if found == n:
                     return n + 1
-                write_mine(search, out, found)
+                copy_list(out[found].gems, search.plan)
                 found += 1
             if search.steps > search.budget:
                 return found
         got = next_leaf(search)
     search.complete = 0 if got == TOO_MUCH else 1
     return found
-
-
-def write_mine(search: Search, out: list[int], i: int) -> None:
-    """Write the plan as the i-th of some mines."""
-    for kind in range(KINDS):
-        out[i * KINDS + kind] = search.plan[kind]

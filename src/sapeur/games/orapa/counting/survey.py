@@ -97,7 +97,7 @@ def tally_cells(search: Search, tally: list[int]) -> None:
 def take_alike_off(search: Search, i: int) -> None:
     """O10: a wrong proposal excludes every mine that no question tells from it."""
     clues = search.clues
-    paint(search.picture, clues.wrong, i)
+    paint(search.picture, clues.wrong[i].gems)
     if not gives_the_answers(search) or is_like_wrong(search, i):
         return  # the answers exclude it already, or a proposal before it
     # With all its answers for clues, the search finds it and its twins.

@@ -5,8 +5,8 @@ person, a world is imagined from what that person knew at some point; its deal a
 choices are worked out, and the whole game is played again in it, with another seed. As long as the
 person could not tell the two worlds apart by what `observe` gives, all bytes must be the same.
 
-Once a game is over its record tells everything; but what a replay of it, an insight and a review by
-a person's own knowledge tell of the time in which the two worlds looked alike must be the same too.
+What is read from the records of the two games afterwards is compared too (record_reading.py). The
+rooms are in worlds.py, and how the other world is worked out in other_worlds.py.
 
 What differs openly is replaced by a mark first: the commitment, which is a hash of the seed, and,
 once the game is over, the seed itself and the view of everything that was hidden. Times are
@@ -20,46 +20,26 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
-from unittest.mock import patch
 
-import msgspec
-from laws.playing import form_of
-from server.lines import OPEN, answered, say
-from server.requesting import MemoryStore, StudyHere, answer_to
+from server.other_worlds import imagined, other_world
+from server.record_reading import common_lines, read_record
+from server.worlds import Moment, OtherRoom, Parted, Step, World, new_setup, player_of
 
 from sapeur.games import GAMES, capabilities
 from sapeur.games import game as game_named
-from sapeur.games.bombsquad import bomb as squad
 from sapeur.games.contract import CHANCE, SPECTATOR
 from sapeur.games.game import Game
 from sapeur.games.orapa import rules as mine_rules
-from sapeur.games.orapa.notation import gem_name
 from sapeur.games.orapa.rays import KIND as GEM_KIND
-from sapeur.games.orapa.rays import KINDS as GEM_KINDS
-from sapeur.kernel import UNKNOWN, Rng, clone, start, values
-from sapeur.server import log, tables, thinking
-from sapeur.server import messages as m
-from sapeur.server.connection import Connection
-from sapeur.server.guard import Limiter
-from sapeur.server.handler import MessageHandler
-from sapeur.server.hub import Hub
-from sapeur.server.live import Live
+from sapeur.kernel import values
 from sapeur.server.log import Setup
-from sapeur.server.metrics import Metrics
-from sapeur.server.opponents import Opponents
-from sapeur.server.room import OVER, PLAYING, Room
-from sapeur.server.settings import Settings
-from sapeur.server.store import Account
-from sapeur.server.study import reading
-from sapeur.server.study.reviews import Reviews
-from sapeur.server.thinking import FullHint, InsightQuestion, consider, work_out_hint
+from sapeur.server.room import PLAYING, Room
 from sapeur.table import record
 from sapeur.table.clock import ClockSpec
-from sapeur.table.table import Entry, Table
-from sapeur.table.undoing import ObservedChange, is_revealing, is_revealing_compiled
+from sapeur.table.table import Table
 
 OPTIONS: dict[str, list[dict[str, str]]] = {
     "village": [{}, {"columns": "6"}, {"memory": "pure"}],
@@ -80,10 +60,6 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
 }
 MOST_STEPS = 400
 PROGRESS = 20.0  # seconds of thinking between reports
-BEGINNER = "1"  # who gives the hints here
-WHOLE_INSIGHT = ("village",)  # where all of it is soon found
-NO_HINT = FullHint([], None, None, 0.0, "win", [])
-WATCHER = "watcher"  # the spectator's id
 NO_CLOCK = ClockSpec()
 STYLES = RANDOM, FORCED, LONG = "random", "forced", "long"
 ENDING = {"turn", "accuse", "propose"}  # what tends to end a game
@@ -101,262 +77,6 @@ STUDIES = ["replay", "insight", "review", "verify"]
 MOST_LINES_GUESSED = 6
 LOOKED_BACK_AT_ONE_OF = 2  # so many replays, whose records are read for that
 JUNK = ["?", "pass", "draw", "accuse 0 santa", "ray 3", "propose", "cut red", "wat", "é" * 30]
-
-
-@dataclass(frozen=True)
-class Step:
-    """One thing that somebody says, or that happens by itself, and how long it took to come."""
-
-    # sit, watch, act, ask, answer, resign, belief, hint, react, check, fits, request, stand-in,
-    # flag
-    kind: str
-    who: int  # a seat, or SPECTATOR
-    text: str = ""  # of a request: its method and path, and below a record that is sent with it
-    agree: bool = True
-    wait: int = 700  # milliseconds
-
-
-@dataclass
-class Moment:
-    """What a step brought: bytes by person, whether it was taken, and the truth afterwards."""
-
-    messages_sent: dict[int, list[bytes]]
-    taken: bool
-    ending: str  # how it ended, if it did
-    state: Any
-    log: tuple[Entry, ...]
-    table: Table | None  # which goes on changing
-
-
-class Parted(Exception):  # noqa: N818  (no error: the other world went its own way)
-    """A step that cannot be made in the other world as it was in the first."""
-
-
-class Here(Opponents):
-    """Works out in this process what may be taken back."""
-
-    async def is_revealing(
-        self, game: str, looks: Sequence[ObservedChange], seat: int, actions: tuple[int, ...]
-    ) -> bool:
-        quickly = is_revealing_compiled if game == "orapa" else is_revealing
-        return quickly(game_named(game), looks, seat, actions)
-
-
-class WorkersHere:
-    """Works out in this process what one person can know; nothing for the others.
-
-    Hints are a beginner's, and where it takes long only what is found at once is told: that the
-    rest is the same in every world is tested with the experts (tests/agents/test_insight.py).
-    """
-
-    def __init__(self) -> None:
-        self.only: int | None = None  # the one whose bytes are wanted
-
-    async def ask(self, work: Any, question: InsightQuestion) -> Any:
-        is_wanted = self.only in (None, question.seat)
-        if work is work_out_hint:
-            with patch.object(thinking, "HINT_LEVEL", BEGINNER):
-                return work(question) if is_wanted else NO_HINT
-        quick = work.keywords["quick"] or question.game not in WHOLE_INSIGHT
-        return consider(question, quick=quick) if is_wanted else b"null"
-
-    def stop(self) -> None:
-        pass
-
-
-class QuietHub(Hub):
-    """The hub as it is, but for opponents, whose part the script plays."""
-
-    def __init__(self, room: Room | None = None, players: Sequence[str] = ()) -> None:
-        super().__init__(MemoryStore(room, players), Settings(rate=0), Metrics())
-        self.opponents = self.writer.opponents = Here(1)
-        self.only: int | None = None  # the one whose bytes are wanted; nobody else's are made
-        self.workers = WorkersHere()
-        self.insights.workers = self.workers  # type: ignore[assignment]
-        self.study = StudyHere()
-        self.reviews = Reviews(self.store, self.study, self.tasks)
-
-        self.turns.wake = lambda live: None  # type: ignore[method-assign]
-        self._update = self.publisher.update
-        self.publisher.update = self.update  # type: ignore[method-assign]
-
-    def update(self, live: Live, seat: int, since: int, table: Any) -> bytes:
-        # Without a seat, before the game or after giving up, one sees what a spectator sees.
-        if self.only is not None and seat not in (self.only, SPECTATOR):
-            return b""
-        return self._update(live, seat, since, table)
-
-
-class Dealt(Table):
-    """A table with this deal, whose dice fall as they are told to."""
-
-    def __init__(self, game: Game, options: dict[str, str], deal: str, dice: list[int]) -> None:
-        super().__init__(game, options, deal=deal)
-        self._dice = iter(dice)
-        self._key = (0, 0, 0, 0)  # so that it settles; the stream is never read
-        self.settle()
-
-    def settle(self) -> None:
-        while self.game.rules.awaited(self._state) >> CHANCE & 1:
-            outcomes = self.game.legal(self._state, CHANCE)
-            code = outcomes[0] if len(outcomes) == 1 else next(self._dice, UNKNOWN)
-            if code not in outcomes:
-                raise Parted
-            text = self.game.notation.encode(self._state, CHANCE, code)
-            seen = self._witnesses(self._state, CHANCE, code)
-            self.game.rules.apply(self._state, CHANCE, code)
-            self._enter(Entry(CHANCE, (code,), text, forced=len(outcomes) == 1), seen)
-
-
-class OtherRoom(Room):
-    """A room whose game begins with a given deal."""
-
-    deal = ""
-    dice: list[int] = []  # noqa: RUF012  (set for each)
-
-    def _start(self, at: int) -> None:
-        self.table = Dealt(self.game, self.setup.options, self.deal, self.dice)
-        self._turned(at)
-
-
-class World:
-    """A room, its hub, and the desk of everyone who plays or watches."""
-
-    def __init__(self, room: Room, only: int | None = None) -> None:
-        self.room = room
-        self.people = [*range(len(room.chairs)), SPECTATOR]
-        self.hub = QuietHub(room, [player_of(who) for who in self.people])
-        self.hub.only = self.hub.workers.only = only
-        self.live = self.hub.tables.add(room)
-        self.only = only
-        self.hub.names.by_player = {player_of(who): f"Name {who}" for who in self.people}
-        self.desks = {who: self._desk(who) for who in self.people}
-        self.clock = 1_000_000
-        self.refs = 0
-
-    def _desk(self, who: int) -> MessageHandler:
-        connection = Connection(None, player_of(who))
-        return MessageHandler(self.hub, connection, Limiter(0, 0))
-
-    async def do(self, step: Step) -> Moment:
-        """Take a step; everything that anyone is sent because of it."""
-        self.clock += step.wait
-        before = self.room.n
-        answers: list[bytes] = []
-        with patch.object(log, "now", lambda: self.clock):
-            await self._say(step, answers)
-            await asyncio.sleep(0)
-            while self.hub.tasks._running:  # what players can know is told a little later
-                await asyncio.sleep(0)
-        messages_sent: dict[int, list[bytes]] = {}
-        for who in self.people:
-            waiting = self.desks[who].connection._waiting
-            if self.only is None or who == self.only:
-                messages_sent[who] = list(waiting)
-                messages_sent[who] += answers if who == step.who else []
-                asked = tables.mine(self.live, self.hub, Account(player_of(who), "", 0))
-                messages_sent[who].append(m.encode(asked))
-            waiting.clear()
-        table = self.room.table
-        return Moment(
-            messages_sent={
-                who: [self._marked(data) for data in sent] for who, sent in messages_sent.items()
-            },
-            taken=self.room.n > before,
-            ending=self.room.ending.how if self.room.ending is not None else "",
-            state=table._state if table is not None else None,
-            log=tuple(table.log) if table is not None else (),
-            table=table,
-        )
-
-    async def _say(self, step: Step, answers: list[bytes]) -> None:
-        table, player, room = self.room.id, player_of(step.who), self.room
-        self.refs += 1
-        ref = f"r{self.refs}"
-        if step.kind == "sit":
-            await say(self.hub, self.live, "sit", step.who, player, text=step.text)
-            return
-        if step.kind == "stand-in":
-            await say(self.hub, self.live, "act", step.who, "", text=step.text, ref=ref)
-            return
-        if step.kind == "flag":
-            await self.hub.clocks.flag(self.live)
-            return
-        if step.kind == "check":
-            seat = room.seat_of(player)
-            refusal = None if seat is None else room.refusal(seat, player, step.text)
-            answers.append(m.encode(str(refusal)))
-            return
-        if step.kind == "fits":
-            seat, compare = room.seat_of(player), capabilities.compare(room.game)
-            if seat is not None and room.table is not None and compare is not None:
-                answers.append(m.encode(compare(room.table.observed(seat), seat, step.text)))
-            return
-        if step.kind == "request":
-            answers += await self._answers_to(player, step.text)
-            return
-        messages: dict[str, dict[str, Any]] = {
-            "watch": {"since": int(step.text or "0")} if step.kind == "watch" else {},
-            "act": {"text": step.text, "ref": ref},
-            "ask": {"what": step.text, "ref": ref},
-            "answer": {"what": step.text, "agree": step.agree, "ref": ref},
-            "resign": {"ref": ref},
-            "belief": {"on": step.text == "on", "ref": ref},
-            "hint": {"step": step.text, "ref": ref},
-            "react": {"sign": step.text},
-        }
-        said = {"type": step.kind, "table": table, **messages[step.kind]}
-        await answered(self.desks[step.who], m.encode(said))
-
-    async def _answers_to(self, player: str, asked: str) -> list[bytes]:
-        line, _, text = asked.partition("\n")
-        method, path = line.format(table=self.room.id).split()
-        body: dict[str, Any] | None = {"record": text} if text else None
-        if body is not None and path.endswith("replay"):
-            body["seat"] = 0
-        elif body is not None and path.endswith("insight"):
-            body |= {"seat": 0, "version": 0}
-        found = [await answer_to(self.hub, player, method, path, body)]
-        if path.endswith("review"):  # which has only begun
-            while self.hub.tasks._running:
-                await asyncio.sleep(0)
-            found.append(await answer_to(self.hub, player, method, path, body))
-        return found
-
-    def _marked(self, data: bytes) -> bytes:
-        data = data.replace(self.room.commitment.encode(), b"COMMITMENT")
-        if self.room.status == OVER:
-            data = data.replace(self.room.setup.seed.hex().encode(), b"SEED")
-            told = msgspec.json.decode(data)
-            if isinstance(told, dict) and told.get("view"):
-                data = m.encode({**told, "view": "EVERYTHING"})
-        return data
-
-
-def player_of(who: int) -> str:
-    return WATCHER if who == SPECTATOR else f"player{who}"
-
-
-def new_setup(
-    name: str, options: dict[str, str], clock: ClockSpec, chooser: random.Random
-) -> Setup:
-    game = game_named(name)
-    complete = game.complete(options)
-    seats = game.rules.seats(game.setup(complete))
-    return Setup(
-        id="a" * 12,
-        game=name,
-        version=game.version,
-        options=complete,
-        seats=[OPEN for _ in range(seats)],
-        clock=clock,
-        public=True,
-        invitation="b" * 16,
-        seed=chooser.randbytes(32),
-        owner=player_of(0),
-        at=1_000_000,
-        rules=log.ROOM_RULES,
-    )
 
 
 # --- The first game ---------------------------------------------------------------------------
@@ -500,181 +220,6 @@ async def first_game(
     return setup, steps, moments
 
 
-# --- The other world --------------------------------------------------------------------------
-
-
-@dataclass
-class Other:
-    """Another world: its deal, what is chosen otherwise in it, and how it stands at one step."""
-
-    deal: str
-    texts: dict[int, str] = field(default_factory=dict)  # by step
-    is_same: bool = False
-
-
-def imagined(game: Game, state: Any, who: int, seed: int) -> Any:
-    """A world that this person holds possible."""
-    known = game.observed(state, who)
-    if game.name == "orapa":  # where the interpreted form takes seconds
-        form = form_of(game, "compiled")
-        return form.load(form.imagine(form._stored(game.state, known), who, seed))
-    rng = Rng()
-    start(rng, seed, 0, 0, 0, 0)
-    game.belief.imagine(known, who, rng)
-    return known
-
-
-def other_world(
-    game: Game, setup: Setup, steps: list[Step], moments: list[Moment], at: int, who: int, seed: int
-) -> Other:
-    """What the world that is imagined after that step was dealt, and what was chosen in it."""
-    truth = moments[at].state
-    world = imagined(game, truth, who, seed)
-    dealt = first_state(moments, game)
-    made = OTHERS[game.name](game, world, truth, dealt, steps, moments, at, who, seed)
-    same_texts = all(steps[i].text == text for i, text in made.texts.items())
-    made.is_same = same_texts and made.deal == game.notation.encode_deal(dealt)
-    return made
-
-
-def first_state(moments: list[Moment], game: Game) -> Any:
-    """The state as it was dealt, by taking the first one seen: nobody has acted in it."""
-    return next(moment.state for moment in moments if moment.state is not None)
-
-
-def village_other(
-    game: Game, world: Any, truth: Any, dealt: Any, steps: Any, moments: Any, at: int, *_: int
-) -> Other:
-    """Each card is where the swaps brought it: what lies there now was dealt where it began."""
-    cards = [0] * len(world.cards)
-    for place, card in enumerate(truth.cards):
-        cards[dealt.cards.index(card)] = world.cards[place]
-    other = clone(dealt)
-    other.cards[:] = cards
-    return Other(game.notation.encode_deal(other))
-
-
-def mission_other(
-    game: Game, world: Any, truth: Any, dealt: Any, steps: Any, moments: Any, at: int, *_: int
-) -> Other:
-    other = clone(dealt)
-    other.character[:] = world.character
-    return Other(game.notation.encode_deal(other))
-
-
-def minefield_other(
-    game: Game, world: Any, truth: Any, dealt: Any, steps: Any, moments: Any, at: int, *_: int
-) -> Other:
-    return Other("")
-
-
-def orapa_other(
-    game: Game,
-    world: Any,
-    truth: Any,
-    dealt: Any,
-    steps: list[Step],
-    moments: list[Moment],
-    at: int,
-    who: int,
-    seed: int,
-) -> Other:
-    """The mine that was dealt; or, where seats hide theirs, other gems in what they said."""
-    if not world.human:
-        return Other(game.notation.encode_deal(world))
-    other = Other("")
-    chooser = random.Random(seed)
-    for i in range(at + 1):
-        step, before = steps[i], moments[i - 1].state
-        secret = step.kind in ("act", "stand-in") and step.who != who and moments[i].taken
-        if not secret or before is None or not mine_rules.is_hiding(before):
-            continue
-        mine = mine_rules.hidden_by(world, step.who)
-        gems = world.gems[mine * GEM_KINDS : (mine + 1) * GEM_KINDS]
-        codes = moments[i].log[-1].codes
-        laid = [gems[GEM_KIND[code - mine_rules.PLACE]] for code in codes]
-        if laid[0] < 0:  # not hidden whole yet, so any first gem will do
-            first = chooser.choice(game.legal(before, step.who)) if len(codes) == 1 else codes[0]
-            laid = [code - mine_rules.PLACE for code in (first, *codes[1:])]
-        texts = [gem_name(p) for p in laid]
-        other.texts[i] = "hide " + " ".join(texts) if texts[0][0] == "R" else " ".join(texts)
-    return other
-
-
-def bombsquad_other(
-    game: Game,
-    world: Any,
-    truth: Any,
-    dealt: Any,
-    steps: list[Step],
-    moments: list[Moment],
-    at: int,
-    who: int,
-    seed: int,
-) -> Other:
-    """Later bombs as imagined; this one's cards and tiles before anyone moved them about."""
-    known = game.observed(truth, who)
-    other = Other("")
-    secret = [i for i in range(at + 1) if steps[i].kind in ("act", "stand-in") and moments[i].taken]
-    for seat in range(truth.players):
-        if known.choice[seat] == UNKNOWN:
-            i = max(i for i in secret if steps[i].who == seat)
-            other.texts[i] = game.notation.encode(truth, seat, world.choice[seat])
-    orders = [
-        i for i in secret if squad.ORDER <= moments[i].log[-1].codes[0] < squad.TAKE
-        and moments[i].log[-1].seat == steps[i].who
-    ]  # fmt: skip
-    order = known.wired_order == UNKNOWN
-    if order and orders:
-        i = orders[-1]
-        before = moments[i - 1].state
-        other.texts[i] = game.notation.encode(before, steps[i].who, squad.ORDER + world.wired_order)
-    # Which card of the deal lies where now, and where each explosion would be now.
-    first, last = world.bomb * squad.BOMB, (world.bomb + 1) * squad.BOMB
-    labels = list(range(len(dealt.card)))
-    tiles = [[v] * len(dealt.tiles) for v in range(squad.TILES)]
-    state = clone(dealt)
-    entries = moments[at].log
-    wired = [n for n, e in enumerate(entries) if squad.ORDER <= e.codes[0] < squad.TAKE]
-    for n, entry in enumerate(entries):
-        for code in entry.codes:
-            used = (code - squad.USE) // squad.USES if code >= squad.USE else -1
-            ordering = squad.ORDER <= code < squad.TAKE
-            chosen = squad.ORDER + world.wired_order if order and n == wired[-1] else code
-            if ordering or used == squad.SHORTCIRCUIT:
-                moved = clone(state)
-                moved.card[:] = labels
-                game.rules.apply(moved, entry.seat, chosen)
-                labels = list(moved.card)
-            if used == squad.SWITCHEROO:
-                for v in range(squad.TILES):
-                    moved = clone(state)
-                    moved.tiles[:] = tiles[v]
-                    game.rules.apply(moved, entry.seat, code)
-                    tiles[v] = list(moved.tiles)
-            game.rules.apply(state, entry.seat, code)
-    deal = clone(dealt)
-    for place in range(first, len(world.card)):
-        deal.card[labels[place] if place < last else place] = world.card[place]
-    for i in range(world.bomb * squad.CABLES, len(world.tiles)):
-        deal.tiles[i] = next(v for v in range(squad.TILES) if tiles[v][i] == world.tiles[i])
-    deal.start[:] = world.start
-    deal.order[:] = world.order
-    if not (world.used >> squad.SHORTCIRCUIT) & 1:
-        deal.spare[:] = world.spare
-    other.deal = game.notation.encode_deal(deal)
-    return other
-
-
-OTHERS: dict[str, Callable[..., Other]] = {
-    "village": village_other,
-    "minefield": minefield_other,
-    "orapa": orapa_other,
-    "bombsquad": bombsquad_other,
-    "mission": mission_other,
-}
-
-
 # --- The comparison ---------------------------------------------------------------------------
 
 
@@ -783,36 +328,14 @@ async def replay(
             common_lines(last[0].log, finally_here.log),
             common_lines(last[1].log, finally_there.log),
         )
-        here_told = told_by_record(record.write(finally_here), who, lines)
-        there_told = told_by_record(record.write(finally_there), who, lines)
+        here_told = read_record(finally_here, who, lines)
+        there_told = read_record(finally_there, who, lines)
         if here_told != there_told:
             step = Step("record", who, f"up to line {lines}")
             tally.leaks.append(
                 Leak(game.name, number, who, len(steps), step, here_told, there_told)
             )
         tally.looked_back += len(here_told)
-
-
-def common_lines(then: Sequence[Entry], finally_: Sequence[Entry]) -> int:
-    """How many lines of a log were never taken back."""
-    pairs = zip(then, finally_, strict=False)
-    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(then), len(finally_)))
-
-
-def told_by_record(text: str, who: int, lines: int) -> list[bytes]:
-    """What a record tells by this person's own knowledge of its first lines: every step of a
-    replay, what an insight is worked out from, and what the experts are given for a review."""
-    seat = None if who == SPECTATOR else who
-    replayed = reading.replay(text, seat, False)
-    assert isinstance(replayed, bytes), replayed
-    told = [m.encode(step) for step in msgspec.json.decode(replayed)["steps"][: lines + 1]]
-    if seat is not None:
-        told.append(msgspec.json.encode(reading.moment(text, seat, lines)))
-        review = reading.to_review(text)
-        assert isinstance(review, reading.ToReview), review
-        own = [choice for choice in review.choices if choice.seat == seat and choice.line < lines]
-        told += [msgspec.json.encode(choice) for choice in own]
-    return told
 
 
 def look_alike(game: Game, here: Any, there: Any, who: int) -> bool:

@@ -26,10 +26,10 @@ from schemathesis.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from server.leaks import QuietHub, new_setup, player_of
 from server.lines import answered, say
 from server.person import Person
 from server.running import Running
+from server.worlds import QuietHub, new_setup, player_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 

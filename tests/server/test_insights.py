@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.leaks import QuietHub, new_setup, player_of
 from server.lines import answered, say
 from server.loops import run
 from server.person import Person
 from server.running import Running
+from server.worlds import QuietHub, new_setup, player_of
 
 from sapeur.agents.agent import NOTHING, Advice, Fact, Verdict
 from sapeur.agents.registry import agent

@@ -93,10 +93,16 @@ SECTIONS = {
     "bombsquad-levels": (
         "sapeur arena bombsquad --players 2 --agents v1,4,3,2,1 --ladder --games 200 --seed 5001"
     ),
-    "bombsquad-level-5": "sapeur arena bombsquad --players 2 --agents 5,4 --games 60 --seed 5001",
+    "bombsquad-level-5": "sapeur arena bombsquad --players 2 --agents 5,4 --games 300 --seed 6001",
     "bombsquad-v1": "sapeur arena bombsquad --players 2 --agents 5,v1 --games 100 --seed 47001",
     "mission-calibration": (
         "sapeur calibrate mission --players 2 --others 1,2,3,4,5 --positions 1000 --seed 90001"
+    ),
+    "mission-calibration-3": (
+        "sapeur calibrate mission --players 3 --others 1,2,3,4,5 --positions 300 --seed 90001"
+    ),
+    "mission-calibration-4": (
+        "sapeur calibrate mission --players 4 --others 1,2,3,4,5 --positions 300 --seed 90001"
     ),
     "mission-2": (
         "sapeur arena mission --players 2 --agents 5,3,random --gauntlet --games 300 --seed 16001"

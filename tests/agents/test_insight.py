@@ -143,7 +143,7 @@ def test_what_wins_more_imagined_games_is_never_told_to_win_fewer(players: str) 
     o = game("mission").setup({"players": players})
     told = [
         worth_of(game("mission"), o, Verdict(0, percent / 100, 0.02)).value
-        for percent in range(101)
+        for percent in (*range(101), 100.0000001)  # chances that were added up
     ]
     assert told == sorted(told)
     assert told[0] == 0 and told[100] < 1

@@ -116,13 +116,14 @@ def insights(observed: State, seat: int, seed: int) -> Iterator[Insight]:
 
 
 def worth(observed: State, verdict: Verdict) -> Estimate:
-    """A chance to win by imagined games, as such held; what wins at once needs none."""
+    """A chance to win: as often as imagined games so promising came true, unless it is sure."""
     if not verdict.error:
         return Estimate(verdict.value, 0.0)
+    promise = min(verdict.value, 1.0)  # a sum of chances may come out a hair above
     pieces = pairwise(WON[observed.players])
-    (low, then), (high, later) = next(piece for piece in pieces if verdict.value <= piece[1][0])
+    (low, then), (high, later) = next(piece for piece in pieces if promise <= piece[1][0])
     slope = (later - then) / (high - low)
-    won = then + slope * (verdict.value - low)
+    won = then + slope * (promise - low)
     return Estimate(won, hypot(slope * verdict.error, PLAY_ERROR))
 
 
